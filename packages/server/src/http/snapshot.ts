@@ -1,7 +1,7 @@
 import type { FetchType, fetchedState } from '@parley/contract/endpoints/queues.ts';
 import type * as z from 'zod';
 import type { Config } from '../engine/config.ts';
-import type { Reader } from '../engine/db/sql.ts';
+import type { SnapshotReaders } from '../engine/db/snapshot.ts';
 import { Json, type Piece } from '../engine/json-pieces.ts';
 import type { Actor } from './actor.ts';
 import type { Sealer } from '../engine/secrets/seal.ts';
@@ -9,22 +9,22 @@ import type { SnapshotCache, Versions } from '../delivery/snapshot-cache.ts';
 import type { ClientOptions } from '../delivery/client-options.ts';
 
 /** The context of reading a snapshot: one database snapshot, for one client. */
-export type Viewpoint = Actor & {
-  readonly reader: Reader;
-  readonly shared: SnapshotCache;
-  readonly versions: Versions;
-  readonly clientOptions: ClientOptions;
-  readonly config: Config;
-  readonly sealer: Sealer;
-  /** Whether channels include the ids of their subscribers. */
-  readonly includeSubscribers: boolean;
-  /** Wall time in milliseconds. */
-  readonly now: number;
-  /** The maximum age of presences, in days. */
-  readonly presenceDays: number | undefined;
-  /** The requested types; null means all. */
-  readonly fetched: ReadonlySet<string> | null;
-};
+export type Viewpoint = Actor &
+  SnapshotReaders & {
+    readonly shared: SnapshotCache;
+    readonly versions: Versions;
+    readonly clientOptions: ClientOptions;
+    readonly config: Config;
+    readonly sealer: Sealer;
+    /** Whether channels include the ids of their subscribers. */
+    readonly includeSubscribers: boolean;
+    /** Wall time in milliseconds. */
+    readonly now: number;
+    /** The maximum age of presences, in days. */
+    readonly presenceDays: number | undefined;
+    /** The requested types; null means all. */
+    readonly fetched: ReadonlySet<string> | null;
+  };
 
 export type StateOf<T extends FetchType> = z.output<z.ZodObject<(typeof fetchedState)[T]>>;
 /** Values may already be encoded as JSON. */
@@ -33,16 +33,14 @@ export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<S
 /** A reader per fetch type; a missing one is a compile error. */
 export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
-/** Reads the requested parts in sequence on one connection; returns JSON members, each followed by a comma. */
+/** Reads the requested parts at once, so that their reads are merged; returns JSON members, each followed by a comma. */
 export async function readState(
   parts: Readonly<Record<FetchType, (viewpoint: Viewpoint) => Promise<object>>>,
   viewpoint: Viewpoint,
 ): Promise<Piece[]> {
-  const state: Record<string, unknown> = {};
-  for (const [type, read] of Object.entries(parts)) {
-    if (!isRequested(type, viewpoint.fetched)) continue;
-    Object.assign(state, await read(viewpoint));
-  }
+  const requested = Object.entries(parts).filter(([type]) => isRequested(type, viewpoint.fetched));
+  const members = await Promise.all(requested.map(([, read]) => read(viewpoint)));
+  const state: Record<string, unknown> = Object.assign({}, ...members);
   return Object.entries(state).flatMap(([name, value]) =>
     value === undefined
       ? []

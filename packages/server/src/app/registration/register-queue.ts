@@ -7,7 +7,7 @@ import { isPublicClient } from '@parley/contract/public-clients.ts';
 import type { alwaysRegistered } from '@parley/contract/objects/register-state.ts';
 import type * as z from 'zod';
 import { queueDefaultsOf } from '../../organization/bots/default-channels.ts';
-import { readSnapshot } from '../../engine/db/snapshot.ts';
+import { readMergedSnapshot } from '../../engine/db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../engine/db/sql.ts';
 import type { Piece } from '../../engine/json-pieces.ts';
 import { EncodedResult, route, type Call } from '../../http/route.ts';
@@ -23,12 +23,19 @@ import { readState, type SnapshotParts } from '../../http/snapshot.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
 type Parameters = ParametersOf<typeof contract>;
-type Registered = { record: QueueRecord; state: Piece[]; membership: Membership; epoch: string | undefined };
+type Registered = {
+  readonly record: QueueRecord;
+  readonly state: Piece[];
+  readonly membership: Membership;
+  readonly epoch: string | undefined;
+  /** The number of other queues of the user. */
+  readonly others: number;
+};
 
 /** Reads a consistent snapshot at one log position and creates a queue that starts at that position. */
 export function registerQueueRoute(parts: SnapshotParts) {
   return route(contract, async (call, parameters) => {
-    const { world, realm, user } = call;
+    const { world } = call;
     const clientOptions = await clientOptionsOf(call, parameters);
     // `partial` permits incomplete subscriber lists; complete ones satisfy it too.
     const includeSubscribers = parameters.include_subscribers !== 'false';
@@ -36,42 +43,42 @@ export function registerQueueRoute(parts: SnapshotParts) {
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
     const fetched = types === null ? null : new Set(types);
     const snapshot = (): Promise<Registered> =>
-      readSnapshot(world.pool, async (reader) => {
-        const { head: position, ...versions } = await headOf(reader, realm.id);
-        const epoch = await epochOf(reader);
-        const now = await currentActor(reader, call);
+      readMergedSnapshot(world.pool, async (readers) => {
+        const current = await readCurrent(readers.reader, call);
         const viewpoint = {
-          reader,
+          ...readers,
+          ...current,
           shared: world.shared,
-          versions,
-          clientOptions: clientOptions,
+          clientOptions,
           config: world.config,
           sealer: world.sealer,
           fetched,
           includeSubscribers,
           now: world.clock.now(),
           presenceDays: parameters.presence_history_limit_days,
-          ...now,
         };
-        const created: QueueRecord = {
-          id: randomUUID(),
-          realmId: realm.id,
-          userId: user.id,
-          fromPosition: position,
-          clientOptions,
-          rewinds: 0,
-          credentialId: call.credential.id,
+        const record = recordOf(call, clientOptions, current.position);
+        const [state, channels] = await Promise.all([
+          readState(parts, viewpoint),
+          subscribedChannels(readers.reader, current.user),
+        ]);
+        const others = await insertQueue(readers.bulk, record, idleSeconds);
+        return {
+          record,
+          state,
+          membership: { role: current.user.role, channels },
+          epoch: current.epoch,
+          others,
         };
-        const read = await readState(parts, viewpoint);
-        await insertQueue(reader, created, idleSeconds);
-        const channels = await subscribedChannels(reader, now.user);
-        return { record: created, state: read, membership: { role: now.user.role, channels }, epoch };
       });
-    const { record, state, membership, epoch } = await world.registrations.run(shareOf(call), snapshot);
+    const { record, state, membership, epoch, others } = await world.registrations.run(
+      shareOf(call),
+      snapshot,
+    );
     if (epoch !== world.epoch.token()) await world.epoch.confirm();
     // A queue of an earlier epoch has no row any more; the first poll tells its client to register again.
     if (epoch === world.epoch.token()) world.hub.add(record, membership);
-    await deleteExcessQueues(world.pool, record);
+    if (others > MAX_QUEUES_PER_USER / 2) await deleteExcessQueues(world.pool, record);
     const always: z.output<z.ZodObject<typeof alwaysRegistered>> = {
       queue_id: record.id,
       idle_queue_timeout_secs: idleSeconds,
@@ -80,6 +87,28 @@ export function registerQueueRoute(parts: SnapshotParts) {
     };
     return new EncodedResult([...state, JSON.stringify(always).slice(1, -1)]);
   });
+}
+
+/** Rows that decide which parts of the state are read, and how. */
+async function readCurrent(reader: Reader, call: Call) {
+  const [{ head: position, ...versions }, epoch, actor] = await Promise.all([
+    headOf(reader, call.realm.id),
+    epochOf(reader),
+    currentActor(reader, call),
+  ]);
+  return { position, versions, epoch, ...actor };
+}
+
+function recordOf(call: Call, clientOptions: ClientOptions, fromPosition: number): QueueRecord {
+  return {
+    id: randomUUID(),
+    realmId: call.realm.id,
+    userId: call.user.id,
+    fromPosition,
+    clientOptions,
+    rewinds: 0,
+    credentialId: call.credential.id,
+  };
 }
 
 /** The version fields of every registration response. */
@@ -150,29 +179,45 @@ async function subscribedChannels(reader: Reader, user: Call['user']): Promise<n
 
 /** Realm and user were read before the snapshot began and may have changed since. */
 async function currentActor(reader: Reader, { realm, user }: Call): Promise<Pick<Call, 'realm' | 'user'>> {
-  const realmRow = await reader.first(q.selectFrom('realm').selectAll().where('id', '=', realm.id));
-  const userRow = await reader.first(
-    q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm.id).where('id', '=', user.id),
-  );
+  const [realmRow, userRow] = await Promise.all([
+    reader.first(q.selectFrom('realm').selectAll().where('id', '=', realm.id)),
+    reader.first(
+      q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm.id).where('id', '=', user.id),
+    ),
+  ]);
   return { realm: realmRow ?? realm, user: userRow ?? user };
 }
 
-async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: number): Promise<void> {
-  await reader.all(
-    q.insertInto('event_queue').values({
-      realm_id: record.realmId,
-      id: record.id,
-      user_id: record.userId,
-      from_position: record.fromPosition,
-      acknowledged: record.fromPosition,
-      client_options: toJson(record.clientOptions),
-      idle_seconds: idleSeconds,
-      credential_id: record.credentialId,
-    }),
+/** Returns the number of the user's other queues. */
+async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: number): Promise<number> {
+  const { realmId, userId } = record;
+  const [row] = await reader.all(
+    q
+      .insertInto('event_queue')
+      .values({
+        realm_id: realmId,
+        id: record.id,
+        user_id: userId,
+        from_position: record.fromPosition,
+        acknowledged: record.fromPosition,
+        client_options: toJson(record.clientOptions),
+        idle_seconds: idleSeconds,
+        credential_id: record.credentialId,
+      })
+      .returning(
+        sql<number>`(select count(*) from event_queue where realm_id = ${realmId} and user_id = ${userId})`.as(
+          'others',
+        ),
+      ),
+    'insert-queue',
   );
+  return row?.others ?? 0;
 }
 
-/** Beyond this number the least recently used queues of the user are deleted. */
+/**
+ * Beyond this number the least recently used queues of the user are deleted. Concurrent registrations do not see each
+ * other's queues, so they look for queues to delete from half of this number on.
+ */
 const MAX_QUEUES_PER_USER = 200;
 
 function deleteExcessQueues(reader: Reader, { realmId, userId }: QueueRecord): Promise<unknown> {

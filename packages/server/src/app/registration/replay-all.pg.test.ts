@@ -44,7 +44,7 @@ import { statusActs } from '@parley/test-support/replay/status.ts';
 import { messageChangeActs } from '@parley/test-support/replay/message-changes.ts';
 import { readingActs, sendingActs } from '@parley/test-support/replay/messages.ts';
 import { invitationActs } from '@parley/test-support/replay/invitations.ts';
-import { ABSENT_MAIL_SERVER } from '@parley/test-support/absent.ts';
+import { ABSENT_MAIL_SERVER, ABSENT_PUSH } from '@parley/test-support/absent.ts';
 import { kindOf } from '@parley/test-support/replay/kind.ts';
 import { deviceActs } from '@parley/test-support/replay/devices.ts';
 import { reminderActs, scheduledActs } from '@parley/test-support/replay/scheduled.ts';
@@ -54,7 +54,12 @@ let server: TestServer;
 let stage: Stage;
 
 beforeAll(async () => {
-  server = await startTestServer((config) => ({ ...config, gravatar: true, mail: ABSENT_MAIL_SERVER }));
+  server = await startTestServer((config) => ({
+    ...config,
+    gravatar: true,
+    mail: ABSENT_MAIL_SERVER,
+    push: ABSENT_PUSH,
+  }));
   const cast = await createCast(server);
   const secrets = secretsOf(cast);
   const replay = await startReplay(watchersOf(cast), secrets);

@@ -12,7 +12,7 @@ import { presentToSpectator } from '../../chat/spectators/present.ts';
 import { spectatorSnapshots } from './snapshots.ts';
 import { listTopics } from '../../chat/topics/routes.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
-import { readSnapshot } from '../../engine/db/snapshot.ts';
+import { readMergedSnapshot } from '../../engine/db/snapshot.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { shareOf } from '../../http/actor.ts';
 import { EncodedResult, spectatorRoute, type SpectatorRoute } from '../../http/route.ts';
@@ -34,10 +34,10 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
       });
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
     const state = await world.registrations.run(shareOf(call), () =>
-      readSnapshot(world.pool, async (reader) => {
-        const { head: _head, ...versions } = await headOf(reader, realm.id);
+      readMergedSnapshot(world.pool, async (readers) => {
+        const { head: _head, ...versions } = await headOf(readers.reader, realm.id);
         return readState(spectatorSnapshots, {
-          reader,
+          ...readers,
           realm,
           user,
           versions,

@@ -16,13 +16,13 @@ export type AllChannels = {
 };
 
 /** Reads all channels through the shared cache; the caller filters them by visibility. */
-export function readAllChannels({ reader, realm, shared, versions }: Viewpoint): Promise<AllChannels> {
+export function readAllChannels({ bulk, realm, shared, versions }: Viewpoint): Promise<AllChannels> {
   return shared.read(
     `${realm.id} channels`,
     [versions.channels, versions.groups, versions.users],
     async (): Promise<AllChannels> => {
-      const rows = (await allChannels(reader, realm.id)).toSorted(byName);
-      const holders = await readHolders(reader, realm.id, rows);
+      const rows = (await allChannels(bulk, realm.id)).toSorted(byName);
+      const holders = await readHolders(bulk, realm.id, rows);
       const members = new Map(
         rows.map((row) => [row.id, JSON.stringify(presentChannel(row, holders)).slice(1, -1)]),
       );
@@ -42,7 +42,7 @@ type SubscriberLists = {
 
 /** Subscriber ids of every channel, as JSON; only channels whose subscribers changed are read from the database. */
 export async function readSubscribers(
-  { reader, realm, shared, versions }: Viewpoint,
+  { bulk, realm, shared, versions }: Viewpoint,
   { rows }: AllChannels,
 ): Promise<(channelId: number) => Piece> {
   const { byChannel } = await shared.read(
@@ -51,7 +51,7 @@ export async function readSubscribers(
     async (previous: SubscriberLists | undefined): Promise<SubscriberLists> => {
       const cached = previous?.byChannel;
       const changed = rows.filter((row) => cached?.get(row.id)?.version !== row.subscribers_version);
-      const lists = await readSubscriberLists(reader, realm.id, changed);
+      const lists = await readSubscriberLists(bulk, realm.id, changed);
       const current = new Map(
         rows.map((row) => {
           const list = lists.get(row.id) ?? cached?.get(row.id)?.list ?? '[]';

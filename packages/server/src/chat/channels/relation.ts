@@ -17,6 +17,15 @@ export async function relationsTo(
 ): Promise<(channel: Channel) => Relation> {
   const subscribed = await subscribedAmong(reader, user, channels);
   const groupIds = await groupsOf(reader, user.realm_id, user);
+  return relationsIn(user, subscribed, groupIds);
+}
+
+/** A user's relation to a channel, given the channels of the user and the groups that contain the user. */
+export function relationsIn(
+  user: User,
+  subscribed: ReadonlySet<number>,
+  groupIds: ReadonlySet<number>,
+): (channel: Channel) => Relation {
   return (channel) => ({
     isSubscribed: subscribed.has(channel.id),
     groups: new Set(permissionNames.filter((name) => isHolder(name, channel, user, groupIds))),

@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/streams.ts';
-import { accessChannelByName, accessChannel, accessChannelWithRelation } from './access.ts';
+import { accessChannelByName, accessChannel } from './access.ts';
 import { archiveChannel } from './archive.ts';
 import { readHolders } from './channel.ts';
 import { createChannel } from './create-channel.ts';
@@ -8,10 +8,7 @@ import { listChannels } from './list.ts';
 import { presentChannel } from './present.ts';
 import { subscribersOf } from './queries.ts';
 import { updateChannel } from './update.ts';
-import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
-import { badRequest } from '../../engine/api-error.ts';
 import { route, type Route } from '../../http/route.ts';
-import { accessBot } from '../../organization/bots/access.ts';
 import { administratorsOnly, noGuests } from '../../organization/users/gates.ts';
 
 export const channelRoutes: readonly Route[] = [
@@ -41,21 +38,6 @@ export const channelRoutes: readonly Route[] = [
       archived: 'allowed',
     });
     return { stream: presentChannel(channel, await readHolders(world.pool, realm.id, [channel])) };
-  }),
-  // The server receives no e-mail, so channels have no address; permissions are checked as if they had.
-  route(endpoints.getStreamEmailAddress, async (call, { stream_id, sender_id }) => {
-    const { pool } = call.world;
-    const { user } = call;
-    const { channel, relation } = await accessChannelWithRelation(pool, call, stream_id, 'content', {
-      archived: 'refused',
-    });
-    const sender =
-      sender_id === undefined || sender_id === user.id ? user : await accessBot(pool, call, sender_id);
-    if (!sender.is_active) throw badRequest(`Bot ${sender.id} is deactivated.`);
-    const posting = await postingRelationIn(pool, user, channel, relation.isSubscribed);
-    if (!canPost(user, channel, posting))
-      throw badRequest('You do not have permission to post in this channel.');
-    return { email: '' };
   }),
   route(endpoints.getSubscribers, async ({ world, realm, user }, { stream_id }) => {
     const { id } = await accessChannel(world.pool, { realm, user }, stream_id, 'metadata', {

@@ -1,13 +1,14 @@
 import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
-import { q } from '../../engine/db/sql.ts';
+import { q, type Reader } from '../../engine/db/sql.ts';
 import { Json, listOf, type Piece } from '../../engine/json-pieces.ts';
-import { isGuest } from '../../http/actor.ts';
+import { isGuest, type UserRow } from '../../http/actor.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
+import { groupsOf } from '../../organization/groups/permissions.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
 import { presentSettings, withoutNulls, type SubscriptionSettings } from '../subscriptions/present.ts';
 import { readAllChannels, readSubscribers, type AllChannels } from './all-channels.ts';
 import type { ChannelRow } from './channel.ts';
-import { relationsTo } from './relation.ts';
+import { relationsIn } from './relation.ts';
 import { canSee } from './rights.ts';
 
 /** All channels that the user sees. */
@@ -21,16 +22,12 @@ export const streamState: ReadState<'stream'> = async (viewpoint) => {
 export const subscriptionState: ReadState<'subscription'> = async (viewpoint) => {
   const { reader, user, includeSubscribers } = viewpoint;
   const all = await readAllChannels(viewpoint);
-  const visible = await visibleOf(viewpoint, all);
-  const rows = await reader.all(
-    q
-      .selectFrom('subscription')
-      .selectAll()
-      .where('realm_id', '=', user.realm_id)
-      .where('user_id', '=', user.id),
-  );
+  const [visible, rows, usersIn] = await Promise.all([
+    visibleOf(viewpoint, all),
+    subscriptionsOf(reader, user),
+    includeSubscribers ? readSubscribers(viewpoint, all) : undefined,
+  ]);
   const mine = new Map(rows.map((row) => [row.channel_id, row]));
-  const usersIn = includeSubscribers ? await readSubscribers(viewpoint, all) : undefined;
   const subscriptions: Piece[][] = [];
   const unsubscribed: Piece[][] = [];
   const never: Piece[][] = [];
@@ -48,6 +45,16 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   };
 };
 
+function subscriptionsOf(reader: Reader, user: UserRow) {
+  return reader.all(
+    q
+      .selectFrom('subscription')
+      .selectAll()
+      .where('realm_id', '=', user.realm_id)
+      .where('user_id', '=', user.id),
+  );
+}
+
 function settingsJson({ clientOptions, user }: Viewpoint, row: SubscriptionSettings): string {
   const settings = presentSettings(row);
   const acceptsNulls = clientOptions.capabilities.notification_settings_null === true;
@@ -60,7 +67,12 @@ async function visibleOf(
 ): Promise<ChannelRow[]> {
   const withArchived = clientOptions.capabilities.archived_channels === true;
   const rows = all.rows.filter((row) => withArchived || !row.is_archived);
-  const relationOf = await relationsTo(reader, user, rows);
+  const [mine, groupIds] = await Promise.all([
+    subscriptionsOf(reader, user),
+    groupsOf(reader, user.realm_id, user),
+  ]);
+  const subscribed = new Set(mine.filter(({ is_active }) => is_active).map(({ channel_id }) => channel_id));
+  const relationOf = relationsIn(user, subscribed, groupIds);
   return rows.filter((row) => canSee(user, row, relationOf(row)));
 }
 

@@ -18,7 +18,7 @@ export function viewsOf(reader: Reader, user: UserRow): Promise<ViewRow[]> {
 
 export type ViewRow = Selectable<Schema['navigation_view']>;
 
-export function presentView(row: ViewRow): NavigationView {
+export function presentView(row: Omit<ViewRow, 'id'>): NavigationView {
   return {
     fragment: row.fragment,
     is_pinned: row.is_pinned,

@@ -17,7 +17,7 @@ export type ViewChanges = { isPinned: boolean | undefined; name: string | undefi
 export async function addView(tx: Tx, actor: Actor, view: NewView): Promise<void> {
   const { user } = actor;
   const fragment = trimmedNonBlank('fragment', view.fragment);
-  const row: ViewRow = {
+  const row: Omit<ViewRow, 'id'> = {
     realm_id: tx.realmId,
     user_id: user.id,
     fragment,

@@ -9,6 +9,7 @@ import {
   type CompiledQuery,
   type RawBuilder,
 } from 'kysely';
+import type { FieldDef } from 'pg';
 import type { Schema } from './schema.ts';
 
 /** The query builder, without a connection; `Reader` and `Tx` run its queries. */
@@ -23,7 +24,7 @@ export const q = new Kysely<Schema>({
 
 export type Query<R> = { compile(): CompiledQuery<R> } | RawBuilder<R>;
 
-function compile<R>(query: Query<R>): CompiledQuery<R> {
+export function compile<R>(query: Query<R>): CompiledQuery<R> {
   return 'isRawBuilder' in query ? query.compile(q) : query.compile();
 }
 
@@ -38,8 +39,13 @@ export type Reader = {
   first<R>(query: Query<R>): Promise<R | undefined>;
 };
 
-type Runner = {
-  query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+/** A connection, or a pool of them. */
+export type Runner = {
+  query(query: {
+    name?: string;
+    text: string;
+    values: unknown[];
+  }): Promise<{ rows: unknown[]; fields: FieldDef[] }>;
 };
 
 export function readerOn(runner: Runner): Reader {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export async function allPresenceState(
   viewpoint: Viewpoint,
 ): Promise<{ presences: Json<Record<string, Presence>>; last: number }> {
-  const { reader, realm, shared, versions, now } = viewpoint;
+  const { reader, bulk, realm, shared, versions, now } = viewpoint;
   const oldest = now - DEFAULT_HISTORY_DAYS * DAY_MS;
   const headId = await readHeadId(reader, realm.id);
   const all = await shared.read(
@@ -26,7 +26,7 @@ export async function allPresenceState(
       // May include changes after this log position: clients track presence by update id, not by log position.
       if (all.last < headId)
         all.add(
-          await presenceAfter(reader, realm.id, all.last, all.last < 0 ? new Date(oldest) : undefined),
+          await presenceAfter(bulk, realm.id, all.last, all.last < 0 ? new Date(oldest) : undefined),
           now,
         );
       return all;

@@ -5,6 +5,7 @@ import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Config } from '../../engine/config.ts';
 import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
 import { urlOf } from '../../engine/hosts.ts';
+import { canNotifyApps } from '../../engine/push-config.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { MERGE_BASE, VERSION } from '../../engine/version.ts';
 import { clientProgram } from '../../http/client-name.ts';
@@ -36,7 +37,7 @@ export const realmRoutes: readonly Route[] = [
       zulip_version: VERSION,
       merge_base: MERGE_BASE,
       zulip_merge_base: MERGE_BASE,
-      push_notifications_enabled: false,
+      push_notifications_enabled: canNotifyApps(config),
       is_incompatible: isIncompatible(visit.client.agent),
       email_auth_enabled: isLoginMethodEnabled('Email', realm),
       require_email_format_usernames: true,

@@ -57,7 +57,7 @@ export function serverState(config: Config) {
 
     realm_available_video_chat_providers: videoProviders(config),
     gif_rating_policy_options: gifRatings,
-    settings_send_digest_emails: false,
+    settings_send_digest_emails: config.mail !== undefined,
     zulip_plan_is_not_limited: true,
     upgrade_text_for_wide_organization_logo: '',
     development_environment: false,

@@ -1,9 +1,10 @@
 import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import { urlOf } from '../../engine/hosts.ts';
-import type { ReadState } from '../../http/snapshot.ts';
-import { presentGroupSettings } from '../groups/present-setting.ts';
-import { systemGroupIds } from '../groups/rows.ts';
+import { canNotifyApps } from '../../engine/push-config.ts';
+import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
+import { presentGroupSettings, type PresentHolder } from '../groups/present-setting.ts';
+import { systemGroupIds, type SystemGroupIds } from '../groups/rows.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { imagesOf } from './icon.ts';
 import { permissionsOf } from './permissions.ts';
@@ -13,11 +14,10 @@ import { settingsOf } from '../settings/user-settings.ts';
 import { domainOf } from '../users/address.ts';
 
 /** The part of the snapshot about the organization and the server. */
-export const realmState: ReadState<'realm'> = async ({ reader, realm, user, config }) => {
+export const realmState: ReadState<'realm'> = async (viewpoint) => {
+  const { realm, user, config } = viewpoint;
   const { string_id: _, ...settings } = shownSettingsOf(realm, config);
-  const groups = await systemGroupIds(reader, realm.id);
-  const holders = permissionsOf(realm, groups);
-  const present = await presentGroupSettings(reader, realm.id, Object.values(holders));
+  const { groups, holders, present } = await readHolders(viewpoint);
   const url = urlOf(config.hosts, realm.subdomain);
   return {
     ...prefixed(settings),
@@ -36,7 +36,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, user, conf
     realm_empty_topic_display_name: 'general chat',
     realm_owner_full_content_access: false,
     realm_presence_disabled: false,
-    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled: canNotifyApps(config),
     realm_push_notifications_enabled_end_timestamp: null,
     realm_upload_quota_mib: config.uploads.quotaMiB ?? null,
     realm_email_auth_enabled: isLoginMethodEnabled('Email', realm),
@@ -46,6 +46,29 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, user, conf
     receives_typing_notifications: settingsOf(user).receives_typing_notifications,
   };
 };
+
+type Holders = {
+  readonly groups: SystemGroupIds;
+  readonly holders: ReturnType<typeof permissionsOf>;
+  readonly present: PresentHolder;
+  readonly size: number;
+};
+
+const ESTIMATED_HOLDERS_BYTES = 10_000;
+
+/** The holders of all permissions; the permissions themselves have no version, so they are part of the key. */
+function readHolders({ bulk, realm, shared, versions }: Viewpoint): Promise<Holders> {
+  return shared.read(
+    `${realm.id} holders ${JSON.stringify(realm.permissions)}`,
+    [versions.groups, versions.users],
+    async (): Promise<Holders> => {
+      const groups = await systemGroupIds(bulk, realm.id);
+      const holders = permissionsOf(realm, groups);
+      const present = await presentGroupSettings(bulk, realm.id, Object.values(holders));
+      return { groups, holders, present, size: ESTIMATED_HOLDERS_BYTES };
+    },
+  );
+}
 
 /** Self-hosted servers have no billing. */
 export const realmBillingState: ReadState<'realm_billing'> = async () => ({

@@ -36,15 +36,15 @@ async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
 const ENCODE_BATCH_SIZE = 1_000;
 
 async function readLists(viewpoint: Viewpoint) {
-  const { reader, realm, user, clientOptions } = viewpoint;
+  const { bulk, realm, user, clientOptions } = viewpoint;
   const visibility: UserVisibility = {
     ...userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar),
     seesAddress: (other) => seesAddress({ ...user, id: NO_USER_ID }, other),
   };
   const active = new EncodedUsers();
   const inactive = new EncodedUsers();
-  for await (const page of usersPages(reader, realm.id)) {
-    const profiles = await readProfiles(reader, realm.id, page);
+  for await (const page of usersPages(bulk, realm.id)) {
+    const profiles = await readProfiles(bulk, realm.id, page);
     for (let from = 0; from < page.length; from += ENCODE_BATCH_SIZE) {
       for (const other of page.slice(from, from + ENCODE_BATCH_SIZE))
         (other.is_active ? active : inactive).add(

@@ -1,4 +1,5 @@
 import { uncountSubscriber } from '../../chat/channels/count.ts';
+import { forgetDeliveriesOf } from '../../chat/event-subscriptions/deliveries.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { publishLeftRoleGroups } from '../groups/role-groups.ts';
@@ -36,6 +37,7 @@ async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promis
   // The key of a bot works again when the bot is reactivated.
   if (!isBot(user)) await endCredentialsOf(tx, user.id);
   await deleteQueuesOf(tx, [user.id]);
+  await forgetDeliveriesOf(tx, user.id);
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',

@@ -8,7 +8,6 @@ type OwnTable =
   | 'draft'
   | 'navigation_view'
   | 'partial_upload'
-  | 'push_subscription'
   | 'reminder'
   | 'saved_snippet'
   | 'scheduled_message'

@@ -13,21 +13,24 @@ import { presentRegistered, presentUnknown, shownAddress, userVisibilityOf } fro
 import { usersPages } from './queries.ts';
 
 /** All users and bots as shown to the viewer, and the viewer's own account and permissions. */
-export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
-  ...(await visibleUsers(viewpoint)),
-  cross_realm_bots: await systemBots(viewpoint),
-  ...(await ownAccount(viewpoint)),
-});
+export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => {
+  const [users, cross_realm_bots, account] = await Promise.all([
+    visibleUsers(viewpoint),
+    systemBots(viewpoint),
+    ownAccount(viewpoint),
+  ]);
+  return { ...users, cross_realm_bots, ...account };
+};
 
 async function visibleUsers(viewpoint: Viewpoint) {
-  const { reader, realm, user: viewer, clientOptions } = viewpoint;
+  const { reader, bulk, realm, user: viewer, clientOptions } = viewpoint;
   if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return allUsersState(viewpoint);
-  const isVisible = await visibleUsersOf(reader, viewpoint);
+  const isVisible = await visibleUsersOf(bulk, viewpoint);
   const visibility = userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar);
   const realm_users: RegisteredUser[] = [];
   const realm_non_active_users: RegisteredUser[] = [];
-  for await (const page of usersPages(reader, realm.id)) {
-    const profiles = await readProfiles(reader, realm.id, page);
+  for await (const page of usersPages(bulk, realm.id)) {
+    const profiles = await readProfiles(bulk, realm.id, page);
     for (const user of page) {
       if (isVisible(user))
         (user.is_active ? realm_users : realm_non_active_users).push(

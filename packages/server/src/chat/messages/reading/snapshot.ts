@@ -13,6 +13,7 @@ import { presentUnread } from './unread/present.ts';
 
 export const unreadState: ReadState<'update_message_flags'> = async ({
   reader,
+  bulk,
   realm,
   user,
   clientOptions,
@@ -22,10 +23,13 @@ export const unreadState: ReadState<'update_message_flags'> = async ({
     userId: user.id,
     seesArchived: clientOptions.capabilities.archived_channels === true,
   };
-  const homes = await unreadHomes(reader, owner);
-  const settings = await readUnreadSettings(reader, owner);
-  const elsewhere = await unreadElsewhere(reader, owner, settings);
-  const rows = await listUnread(reader, owner, settings, homes, elsewhere);
+  const [homes, settings, candidates] = await Promise.all([
+    unreadHomes(reader, owner),
+    readUnreadSettings(reader, owner),
+    unreadElsewhere(reader, owner),
+  ]);
+  const elsewhere = candidates.filter((row) => settings.isListed(row));
+  const rows = await listUnread(bulk, owner, settings, homes, elsewhere);
   const isMore = rows.length >= limits.unreadInRegister;
   const lists = presentUnread(rows, {
     userId: user.id,
@@ -34,7 +38,7 @@ export const unreadState: ReadState<'update_message_flags'> = async ({
     shownTopic: (topic) => shownTopic(topic, clientOptions),
   });
   const count = isMore
-    ? await countUnread(reader, owner, settings, homes, elsewhere)
+    ? await countUnread(bulk, owner, settings, homes, elsewhere)
     : rows.filter((row) => !settings.isMuted(row)).length;
   return { unread_msgs: { count, ...lists, old_unreads_missing: isMore } };
 };

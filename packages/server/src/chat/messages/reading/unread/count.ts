@@ -15,7 +15,11 @@ export async function countUnread(
   homes: readonly Home[],
   elsewhere: readonly UnreadRow[],
 ): Promise<number> {
-  const inHomes = homes.filter(({ is_muted }) => !is_muted).reduce((sum, { count }) => sum + count, 0);
+  const inHomes = await countInHomes(
+    reader,
+    owner,
+    homes.filter(({ is_muted }) => !is_muted),
+  );
   const movedIn = elsewhere.filter((row) => !settings.isMutedChannel(row.channel_id)).length;
   const movedOut = await countMovedOut(reader, owner);
   const byPolicy = await countByPolicy(reader, owner);
@@ -23,6 +27,19 @@ export async function countUnread(
 }
 
 type Count = { n: number };
+
+async function countInHomes(
+  reader: Reader,
+  { realmId, userId }: Owner,
+  homes: readonly Home[],
+): Promise<number> {
+  const row = await reader.first(
+    sql<Count>`
+      select coalesce(sum(unread_count(${realmId}, ${userId}, home_id)), 0)::bigint as n
+      from unnest(${homes.map(({ home_id }) => home_id)}::bigint[]) as home_id`,
+  );
+  return row?.n ?? 0;
+}
 
 /** Unread messages that the count of an unmuted channel includes although they were moved away. */
 async function countMovedOut(reader: Reader, { realmId, userId, seesArchived }: Owner): Promise<number> {

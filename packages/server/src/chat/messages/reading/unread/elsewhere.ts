@@ -1,15 +1,10 @@
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import { USER_FLAGS } from '../../flags.ts';
 import type { Owner } from './owner.ts';
-import type { UnreadSettings } from './unread-settings.ts';
 import { unreadColumns, withUserFlags, type UnreadRow } from './row.ts';
 
-/** Unread messages that were not received in their current channel: flagged as unread, or moved there. */
-export async function unreadElsewhere(
-  reader: Reader,
-  owner: Owner,
-  settings: UnreadSettings,
-): Promise<readonly UnreadRow[]> {
+/** Unread channel messages that were not received in their current channel: flagged as unread, or moved there. */
+export async function unreadElsewhere(reader: Reader, owner: Owner): Promise<readonly UnreadRow[]> {
   const { realmId, userId } = owner;
   const rows = await reader.all(
     sql<UnreadRow>`
@@ -31,5 +26,5 @@ export async function unreadElsewhere(
         and not is_read(${realmId}, ${userId}, m.home_id, m.ordinal)
       )`,
   );
-  return rows.filter((row) => row.channel_id !== null && settings.isListed(row));
+  return rows.filter(({ channel_id }) => channel_id !== null);
 }

@@ -4,10 +4,14 @@ import { USER_FLAGS } from '../../flags.ts';
 import type { Home } from './homes.ts';
 import type { Owner } from './owner.ts';
 import { eachPage, type HomePage } from './pages.ts';
+import { readRanges, splitByCandidates } from './ranges.ts';
 import type { UnreadSettings } from './unread-settings.ts';
 import { unreadColumns, withUserFlags, type UnreadRow } from './row.ts';
 
-/** The newest unread messages, newest first; reads from each conversation only what can be among them. */
+/**
+ * The newest unread messages, newest first. Conversations with few candidates are read by one statement; of the others
+ * only the messages are read that can be among the newest.
+ */
 export async function listUnread(
   reader: Reader,
   owner: Owner,
@@ -21,11 +25,16 @@ export async function listUnread(
       ({ home_id, user_flags }) => !homeIds.has(home_id) || (user_flags & USER_FLAGS.unread) > 0,
     ),
   );
+  const add = (rows: readonly UnreadRow[]): void => {
+    listed = newest([...listed, ...rows.filter((row) => settings.isListed(row))]);
+  };
+  const { few, many } = splitByCandidates(homes);
+  if (few.length > 0) add(await readRanges(reader, owner, few));
   await eachPage(
-    [...homeIds],
+    many.map(({ home_id }) => home_id),
     (pages, limit) => readPage(reader, owner, pages, floorOf(listed), limit),
     (rows) => {
-      listed = newest([...listed, ...rows.filter((row) => settings.isListed(row))]);
+      add(rows);
       return { floor: floorOf(listed) };
     },
   );

@@ -19,20 +19,22 @@ type Subscribed = { channel_id: number; is_muted: boolean; periods: string | nul
 /** Reads the settings once, because joining them to each of 50,000 messages would take most of a second. */
 export async function readUnreadSettings(reader: Reader, owner: Owner): Promise<UnreadSettings> {
   const { realmId, userId } = owner;
-  const subscribed = await reader.all(
-    sql<Subscribed>`
+  const [subscribed, policies] = await Promise.all([
+    reader.all(
+      sql<Subscribed>`
       select s.channel_id, s.is_muted,
         case when c.is_private and not c.is_history_public then s.periods::text end as periods
       from subscription s join channel c on c.realm_id = s.realm_id and c.id = s.channel_id
       where s.realm_id = ${realmId} and s.user_id = ${userId} and s.is_active
         and (not c.is_archived or ${owner.seesArchived})`,
-  );
-  const policies = await reader.all(
-    sql<{ channel_id: number; topic_key: string; policy: number }>`
+    ),
+    reader.all(
+      sql<{ channel_id: number; topic_key: string; policy: number }>`
       select t.channel_id, lower(t.topic) as topic_key, t.policy
       from topic_policy t join channel c on c.realm_id = t.realm_id and c.id = t.channel_id
       where t.realm_id = ${realmId} and t.user_id = ${userId} and not c.is_archived`,
-  );
+    ),
+  ]);
   return settingsOf(subscribed, new Map(policies.map((setting) => [keyOf(setting), setting.policy])));
 }
 
