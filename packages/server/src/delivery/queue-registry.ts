@@ -1,3 +1,4 @@
+import { ApiError } from '../engine/api-error.ts';
 import type { Bus } from '../engine/bus/bus.ts';
 import type { LogStore } from '../engine/log/store.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
@@ -113,7 +114,7 @@ export class QueueRegistry {
       (heads) => {
         if (this.#generation !== begun) return this.#openAtHead(realmId);
         this.#opening.delete(realmId);
-        return this.#tails.get(realmId) ?? this.#follow(realmId, heads.get(realmId) ?? 0);
+        return this.#tails.get(realmId) ?? this.#follow(realmId, headIn(heads, realmId));
       },
       (error: unknown) => {
         if (this.#generation === begun) this.#opening.delete(realmId);
@@ -213,4 +214,14 @@ export class QueueRegistry {
       tail.queues.clear();
     }
   }
+}
+
+/** An organization without a head has departed to another cell; the next request of the client is told so. */
+function headIn(heads: ReadonlyMap<number, number>, realmId: number): number {
+  const head = heads.get(realmId);
+  if (head === undefined)
+    throw new ApiError('UNAVAILABLE', 'The organization is moving. Try again soon.', {
+      extra: { 'retry-after': 1 },
+    });
+  return head;
 }

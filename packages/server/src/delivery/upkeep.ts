@@ -6,6 +6,7 @@ import { positionOf } from './event-id.ts';
 import type { LocalQueue } from './local-queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import type { QueueStore } from './store.ts';
+import type { Tail } from './tail.ts';
 import type { Waiters } from './waiter.ts';
 
 export type UpkeepParts = {
@@ -73,17 +74,27 @@ export class Upkeep {
 
   async #checkHeads(): Promise<void> {
     const { registry, log, confirmEpoch } = this.#parts;
+    let followed: readonly Tail[] = [];
     const heads = await confirmEpoch()
-      .then(() => log.heads([...registry.tails.keys()]))
+      .then(() => {
+        followed = [...registry.tails.values()];
+        return log.heads(followed.map(({ realmId }) => realmId));
+      })
       .catch((error: unknown) => {
         this.#areHeadsUnreadable = true;
         throw error;
       });
     this.#areHeadsUnreadable = false;
+    for (const tail of followed) if (!heads.has(tail.realmId) && registry.isFollowed(tail)) this.#leave(tail);
     for (const [realmId, head] of heads) {
       const tail = registry.tails.get(realmId);
       if (tail !== undefined && head > tail.position) await registry.advance(tail, head);
     }
+  }
+
+  /** The organization has departed to another cell: waits end, and clients find it there with the same queue. */
+  #leave(tail: Tail): void {
+    for (const queue of tail.queues.values()) this.#parts.registry.evict(tail, queue);
   }
 
   async #touch(): Promise<void> {

@@ -80,6 +80,19 @@ export function createAccounts(reader: Reader, cache: VersionedCache, clock: Pic
   };
 }
 
+/** Whether a credential belongs to an organization that has departed to another cell, where it goes on. */
+export async function isTransferred(reader: Reader, lookup: string): Promise<boolean> {
+  const hash = Buffer.from(lookup.replace(SESSION, ''), 'hex');
+  const row = await reader.first(
+    q
+      .selectFrom('credential')
+      .innerJoin('realm_transfer', 'realm_transfer.realm_id', 'credential.realm_id')
+      .select('credential.id')
+      .where('secret_hash', '=', hash),
+  );
+  return row !== undefined;
+}
+
 async function accessVersionOf(reader: Reader, realmIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await reader.all(
     sql<{ realm_id: number; access_version: number }>`

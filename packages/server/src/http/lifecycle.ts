@@ -1,6 +1,6 @@
 import { decode } from '@parley/contract/decode.ts';
 import { retry } from '../engine/db/retry.ts';
-import { isOutdated } from '../engine/db/errors.ts';
+import { isLockTimeout, isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
 import { shareOf } from './actor.ts';
 import { admit } from './admit.ts';
@@ -133,7 +133,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Tries the cached account first. The database verifies its version on success; an error may be caused by an outdated
- * account, so the operation is retried with the current one.
+ * account, or by an organization that has moved, so the operation is retried with the current one.
  */
 async function respondFromCache(
   world: World,
@@ -145,7 +145,7 @@ async function respondFromCache(
     try {
       return await respondTo(() => Promise.resolve(cached));
     } catch (error) {
-      if (!(error instanceof ApiError) && !isOutdated(error)) throw error;
+      if (!(error instanceof ApiError) && !isOutdated(error) && !isLockTimeout(error)) throw error;
     }
   return retry(MAX_ATTEMPTS, isOutdated, () => respondTo(world.findAccount));
 }

@@ -6,6 +6,7 @@ import { createUser, deactivateUser, getOwnUser, getUser } from '@parley/contrac
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
+import { LOGIN } from '../../http/rate-limits.ts';
 import { raw } from '@parley/test-support/raw.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { checkWire } from '@parley/test-support/check-wire.ts';
@@ -166,11 +167,19 @@ test('a network with too many attempts does not use up those of a name', async (
       raw(server, '/api/v1/fetch_api_key', form(`spray${n}@example.org`)),
     ),
   );
-  await Promise.all(Array.from({ length: 20 }, () => raw(server, '/api/v1/fetch_api_key', form(user.email))));
-  const counted = await pool().all(
-    sql`select from login_attempt where substring(name_hash for 32) = ${hashOf(user.email)}`,
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => raw(server, '/api/v1/fetch_api_key', form(user.email))),
   );
-  expect(counted.length).toBeLessThan(2);
+  // On a slow machine the network regains an attempt or two meanwhile.
+  const admitted = answers.filter(({ status }) => status === 401).length;
+  expect(admitted).toBeLessThan(5);
+  const row = await pool().first(
+    sql<{ arrival: number }>`select arrival from login_attempt
+        where substring(name_hash for 32) = ${hashOf(user.email)} and length(name_hash) > 32`,
+  );
+  const now = Date.now() / 1000;
+  const counted = ((row?.arrival ?? now) - now) / (LOGIN.seconds / LOGIN.count);
+  expect(Math.round(counted)).toBe(admitted);
 });
 
 test('a deactivated account answers a wrong password like an unknown one', async () => {

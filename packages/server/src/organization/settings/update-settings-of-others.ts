@@ -11,6 +11,7 @@ import { storeSetting } from './store-setting.ts';
 /** Settings that only the user may change. */
 const ownerOnly: readonly UserSettingName[] = [
   'allow_private_data_export',
+  'do_not_disturb_hours',
   'email_address_visibility',
   'enable_digest_emails',
   'enable_login_emails',
