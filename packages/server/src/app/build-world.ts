@@ -13,7 +13,7 @@ import { createWrite } from '../engine/db/tx.ts';
 import { createWriteTurns } from '../engine/db/write-turns.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
-import { createAccounts } from '../http/accounts.ts';
+import { createAccounts, isTransferred } from '../http/accounts.ts';
 import { createRequestTurns } from '../http/request-turns.ts';
 import { createLargeRequestTurns } from '../http/large-requests.ts';
 import { createProxies } from '../http/client-address.ts';
@@ -22,8 +22,11 @@ import { shareLimits } from '../http/share-limits.ts';
 import { createCredentialUse } from '../http/credential-use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
+import { createPushProtocols } from '../chat/notifications/push/protocols/protocols.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
+import { createNotedDamage } from '../chat/messages/search/damage.ts';
+import { TOKENIZERS } from '../chat/messages/search/tokenizer.ts';
 import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
 import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
@@ -85,6 +88,8 @@ export function buildWorld(
   const largeRequests = createLargeRequestTurns(clock, random);
   const sealer = overrides.sealer ?? createSealer(config.secret, config.previousSecret);
   const mailer = createMailer(config.mail);
+  const outbound = createOutbound({ allowedNetworks: config.outboundNetworks, clock });
+  const pushProtocols = createPushProtocols({ config, pool, sealer, outbound, clock });
   const bus: Bus =
     config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
   const wakeUp = (realmId: number, head: number): void => {
@@ -109,7 +114,8 @@ export function buildWorld(
     clock,
     random,
     warn,
-    isCredentialValid: async (lookup) => (await accounts.find(lookup)) !== undefined,
+    isCredentialValid: async (lookup) =>
+      (await accounts.find(lookup)) !== undefined || (await isTransferred(pool, lookup)),
     confirmEpoch: epoch.confirm,
     tracing,
   });
@@ -180,9 +186,12 @@ export function buildWorld(
     animatedThumbnails: createAnimatedThumbnails(files, pictures, pool),
     drawings,
     segmentWorker,
+    searchDamage: createNotedDamage(),
+    tokenizers: TOKENIZERS,
     runningUploads: createRunningUploads(),
     web: createWebClient(config, log),
-    outbound: createOutbound({ allowedNetworks: config.outboundNetworks, clock }),
+    outbound,
+    pushProtocols,
     mailer,
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),
@@ -205,6 +214,7 @@ export function buildWorld(
       await hub.close();
       await sending.close();
       mailer?.close();
+      for (const protocol of Object.values(pushProtocols)) protocol.close();
       await bus.close();
       pictures.close();
       files.close();

@@ -4,6 +4,7 @@ import { registerQueueRoute } from './registration/register-queue.ts';
 import { snapshots } from './snapshots.ts';
 import { callRoutes } from '../chat/calls/routes.ts';
 import { channelFolderRoutes } from '../chat/channel-folders/routes.ts';
+import { mailGatewayRoutes } from '../chat/mail-gateway/routes.ts';
 import { channelRoutes } from '../chat/channels/routes.ts';
 import { conversationRoutes } from '../chat/conversations/routes.ts';
 import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
@@ -27,6 +28,7 @@ import { alertWordRoutes } from '../organization/alert-words/routes.ts';
 import { avatarRoutes } from '../organization/avatars/routes.ts';
 import { botStorageRoutes } from '../organization/bot-storage/routes.ts';
 import { botRoutes } from '../organization/bots/routes.ts';
+import { mobilePushRoutes } from '../chat/notifications/push/mobile-routes.ts';
 import { webPushRoutes } from '../chat/notifications/push/routes.ts';
 import { deviceRoutes } from '../organization/devices/routes.ts';
 import { domainRoutes } from '../organization/domains/routes.ts';
@@ -53,6 +55,7 @@ export const routes: readonly Route[] = [
   ...callRoutes,
   ...channelFolderRoutes,
   ...channelRoutes,
+  ...mailGatewayRoutes,
   ...conversationRoutes,
   ...draftRoutes,
   ...eventSubscriptionRoutes,
@@ -75,6 +78,7 @@ export const routes: readonly Route[] = [
   ...botStorageRoutes,
   ...botRoutes,
   ...deviceRoutes,
+  ...mobilePushRoutes,
   ...webPushRoutes,
   ...domainRoutes,
   ...emojiRoutes,

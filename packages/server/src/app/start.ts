@@ -1,6 +1,8 @@
 import { pause, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
+import { enterCell } from '../engine/db/cell.ts';
 import { buildWorld, type DisposableWorld } from './build-world.ts';
+import { startMailGateway } from '../chat/mail-gateway/start.ts';
 import { createServer } from '../http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
@@ -12,7 +14,13 @@ import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { routes, spectatorRoutes } from './routes.ts';
 import { serveSpectator } from './spectators/serve.ts';
 
-export type RunningServer = { readonly world: DisposableWorld; readonly url: string; stop(): Promise<void> };
+export type RunningServer = {
+  readonly world: DisposableWorld;
+  readonly url: string;
+  /** The port of the mail gateway, if it is configured. */
+  readonly mailPort: number | undefined;
+  stop(): Promise<void>;
+};
 
 /** Time for requests in progress to finish before their connections are cut. */
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -23,13 +31,14 @@ const SHUTDOWN_GRACE_MS = 5_000;
  */
 const LISTEN_BACKLOG = 16_384;
 
-/** Starts world, HTTP and jobs in this order; `stop` shuts them down in reverse. */
+/** Starts world, HTTP, jobs and the mail gateway in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
   overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasFastPolls?: boolean } = {},
 ): Promise<RunningServer> {
   const sealer = await openSealer(config);
   const world = buildWorld(config, { ...overrides, sealer, tracing: await tracingOf(config) });
+  await enterCell(world.pool, config);
   const { hasFastPolls } = overrides;
   const server = createServer(world, {
     routes,
@@ -47,6 +56,7 @@ export async function startServer(
   const readers = startReaders(world);
   const metricsListener =
     config.metrics === undefined ? undefined : await startMetricsServer(world.metrics, config.metrics);
+  const mailGateway = await startMailGateway(world);
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopJobs();
@@ -54,12 +64,17 @@ export async function startServer(
     await pause(world.clock, config.drainSeconds * 1000);
     world.startClosing();
     const cutTimer = setTimeout(server.closeAllConnections, SHUTDOWN_GRACE_MS);
-    await Promise.all([server.close(), readers.stop()]);
+    await Promise.all([server.close(), readers.stop(), mailGateway?.close()]);
     clearTimeout(cutTimer);
     await metricsListener?.close();
     await world.dispose();
   };
-  return { world, url: `http://${host}:${port}`, stop: () => (stopping ??= stop()) };
+  return {
+    world,
+    url: `http://${host}:${port}`,
+    mailPort: mailGateway?.port,
+    stop: () => (stopping ??= stop()),
+  };
 }
 
 async function tracingOf({ traces }: Config): Promise<Tracing> {

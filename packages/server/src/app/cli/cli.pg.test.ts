@@ -11,6 +11,7 @@ import { runCommand, startCommand, type Ended, type Running } from '@parley/test
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
+import { explain } from './explain.ts';
 import { createProgram } from './program.ts';
 
 /** Each command is a separate process, which starts slowly on a busy machine. */
@@ -46,8 +47,36 @@ async function onDatabase(statement: string): Promise<unknown[]> {
   }
 }
 
+/** Only a server needs a process of its own; the others would load all modules for each command. */
 function parley(...args: string[]): Promise<Ended> {
-  return runCommand(args, env);
+  return args[0] === 'serve' ? runCommand(args, env) : runHere(args, env);
+}
+
+async function runHere(args: readonly string[], given: Record<string, string>): Promise<Ended> {
+  const own = process.env;
+  const out: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out.push(String(text));
+    return true;
+  });
+  process.env = { ...given };
+  try {
+    await throwing(createProgram()).parseAsync(args, { from: 'user' });
+    return { code: Number(process.exitCode ?? 0), signal: null, out: out.join(''), err: '' };
+  } catch (error) {
+    return { code: 1, signal: null, out: out.join(''), err: `parley: ${explain(error)}\n` };
+  } finally {
+    process.env = own;
+    process.exitCode = undefined;
+    write.mockRestore();
+  }
+}
+
+/** The command, which throws where it would end the process. */
+function throwing(command: Command): Command {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.commands.forEach(throwing);
+  return command;
 }
 
 async function serve(): Promise<{ running: Running; url: string }> {
@@ -69,6 +98,9 @@ const COMMANDS = [
   ['realm', 'create'],
   ['realm', 'deactivate'],
   ['realm', 'reactivate'],
+  ['realm', 'move'],
+  ['realm', 'copy'],
+  ['cell', 'map'],
   ['user', 'create'],
   ['user', 'key'],
   ['user', 'logout'],
@@ -80,7 +112,7 @@ const COMMANDS = [
   ['mail', 'test'],
 ];
 
-test.each([[], ['realm'], ['user'], ['secret'], ['search'], ['mail'], ...COMMANDS])(
+test.each([[], ['realm'], ['user'], ['secret'], ['search'], ['mail'], ['cell'], ...COMMANDS])(
   'parley %s %s has its usage',
   (...words) => {
     const find = (command: Command, word: string): Command | undefined =>
@@ -320,11 +352,11 @@ test('a secret that does not match the stored API keys is reported', async () =>
   const other = { ...env, PARLEY_SECRET: 'another secret that is also long enough' };
   const bot = ['user', 'key', '--realm', 'root', '--email', BOT.email];
   expect((await parley(...bot)).out).toBe(`${BOT.key}\n`);
-  expect(await runCommand(bot, other)).toMatchObject({
+  expect(await runHere(bot, other)).toMatchObject({
     code: 1,
     err: expect.stringContaining('PARLEY_SECRET'),
   });
-  const checked = await runCommand(['doctor'], other);
+  const checked = await runHere(['doctor'], other);
   expect(checked.code).toBe(1);
   expect(checked.out).toMatch(/✗ keys +1 of 1 cannot be decrypted/);
 });
@@ -351,7 +383,7 @@ test('[EP10] the doctor reports a database that was restored, and recover begins
 });
 
 test('the doctor reports an incomplete configuration, and a port in use by another program', async () => {
-  const bare = await runCommand(['doctor'], {});
+  const bare = await runHere(['doctor'], {});
   expect(bare).toMatchObject({ code: 1, out: expect.stringContaining('PARLEY_SECRET') });
   const otherServer = createServer();
   await new Promise<void>((resolve) => {
@@ -359,7 +391,7 @@ test('the doctor reports an incomplete configuration, and a port in use by anoth
   });
   const address = otherServer.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const checked = await runCommand(['doctor'], { ...env, PARLEY_PORT: port });
+  const checked = await runHere(['doctor'], { ...env, PARLEY_PORT: port });
   otherServer.close();
   expect(checked.out).toMatch(/✗ port +127\.0\.0\.1:\d+: EADDRINUSE/);
 });
@@ -371,26 +403,26 @@ test('mail test sends an e-mail, and the doctor checks the mail server', { timeo
   });
   const mailbox = await startMailbox();
   const mailing = { ...env, PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'Chat <chat@example.org>' };
-  const sent = await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing);
+  const sent = await runHere(['mail', 'test', '--to', 'ada@example.com'], mailing);
   expect(sent).toMatchObject({ code: 0 });
   expect(mailbox.emails).toMatchObject([{ to: 'ada@example.com', from: 'chat@example.org' }]);
-  expect((await runCommand(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
+  expect((await runHere(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
   mailbox.behaviour = { at: 'recipient', status: 550 };
   expect(await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing)).toMatchObject({
     code: 1,
     err: expect.stringContaining('not today'),
   });
   await mailbox.stop();
-  expect((await runCommand(['doctor'], mailing)).out).toMatch(/✗ mail/);
+  expect((await runHere(['doctor'], mailing)).out).toMatch(/✗ mail/);
 });
 
 test('an unavailable PostgreSQL is reported, and serve waits for it', async () => {
   const unavailable = { ...env, PARLEY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/parley' };
-  expect(await runCommand(['migrate'], unavailable)).toMatchObject({
+  expect(await runHere(['migrate'], unavailable)).toMatchObject({
     code: 1,
     err: expect.stringContaining('PARLEY_DATABASE_URL'),
   });
-  expect((await runCommand(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
+  expect((await runHere(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
   const waiting = startCommand(['serve'], unavailable);
   started.push(waiting);
   await waiting.line(/cannot be reached .*will retry/);
@@ -453,5 +485,5 @@ test('a second server on the same port reports that the port is in use', async (
     code: 1,
     err: expect.stringContaining('PARLEY_PORT'),
   });
-  expect((await runCommand(['doctor'], taken)).out).toMatch(/✓ port .* is served by Parley/);
+  expect((await runHere(['doctor'], taken)).out).toMatch(/✓ port .* is served by Parley/);
 });

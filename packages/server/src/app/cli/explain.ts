@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
-import { ConfigError } from '../../engine/config.ts';
+import { ConfigError } from '../../engine/config-error.ts';
+import { MoveError } from '../cells/sides.ts';
 import { isUnavailable } from '../../engine/db/errors.ts';
 import { MigrationError } from '../../engine/migrations/migration-error.ts';
 import { SecretError } from '../../engine/secrets/sealing-keys.ts';
@@ -24,7 +25,7 @@ export function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const OPERATOR_ERRORS = [CommandError, MigrationError, SecretError, ApiError];
+const OPERATOR_ERRORS = [CommandError, MoveError, MigrationError, SecretError, ApiError];
 
 const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   '3D000':

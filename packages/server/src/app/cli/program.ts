@@ -1,6 +1,9 @@
 import { loadEnvFile } from 'node:process';
 import { Command } from 'commander';
 import { VERSION } from '../../engine/version.ts';
+import { haproxyCommand } from './commands/balancer.ts';
+import { cellMapCommand } from './commands/cell-map.ts';
+import { copyRealmCommand } from './commands/copy-realm.ts';
 import { createRealmCommand } from './commands/create-realm.ts';
 import { createUserCommand } from './commands/create-user.ts';
 import { deactivateRealmCommand } from './commands/deactivate-realm.ts';
@@ -8,6 +11,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { grantCommand } from './commands/grant.ts';
 import { inviteCommand } from './commands/invite.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { moveRealmCommand } from './commands/move-realm.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
 import { rebuildSearchCommand } from './commands/rebuild-search.ts';
 import { recoverCommand } from './commands/recover.ts';
@@ -41,7 +45,10 @@ export function createProgram(): Command {
     .description('manage organizations')
     .addCommand(createRealmCommand())
     .addCommand(deactivateRealmCommand())
-    .addCommand(reactivateRealmCommand());
+    .addCommand(reactivateRealmCommand())
+    .addCommand(moveRealmCommand())
+    .addCommand(copyRealmCommand());
+  program.command('cell').description('manage cells').addCommand(cellMapCommand());
   program
     .command('user')
     .description('manage users, their API keys and permissions')
@@ -53,6 +60,7 @@ export function createProgram(): Command {
     .addCommand(resetPasswordCommand());
   program.command('secret').description('manage the secret of the server').addCommand(rotateSecretCommand());
   program.command('search').description('manage the search index').addCommand(rebuildSearchCommand());
+  program.command('balancer').description('configure a balancer').addCommand(haproxyCommand());
   program.command('mail').description('check e-mail delivery').addCommand(testMailCommand());
   showUsageOnError(program);
   return program;

@@ -1,10 +1,13 @@
 import { expireCallAuthorizations } from '../../chat/calls/expire.ts';
+import { expireDeliveries } from '../../chat/event-subscriptions/deliveries.ts';
 import { deleteExpired } from '../../chat/messages/editing/retention.ts';
 import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
+import { sendDigests } from '../../chat/notifications/digest/send-digests.ts';
 import { sendDueBatches } from '../../chat/notifications/email/send-batches.ts';
 import { deliverPushes } from '../../chat/notifications/push/deliver-pushes.ts';
 import { queuePushes } from '../../chat/notifications/push/queue-pushes.ts';
+import { adoptTokens } from '../../chat/notifications/push/tokens.ts';
 import { expireNotifications } from '../../chat/notifications/expire.ts';
 import { catchUpLostQueues } from '../../chat/notifications/reader/catch-up.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
@@ -42,8 +45,10 @@ const jobs: readonly Job[] = [
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
   { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
   { name: 'gather notification e-mails', everyMs: SECOND_MS, run: sendDueBatches },
+  { name: 'gather digests', everyMs: 10 * MINUTE_MS, run: sendDigests },
   { name: 'gather pushes', everyMs: SECOND_MS, run: queuePushes },
   { name: 'send pushes', everyMs: SECOND_MS, run: deliverPushes },
+  { name: 'seal push tokens', everyMs: MINUTE_MS, run: adoptTokens },
   { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
   { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
@@ -52,6 +57,7 @@ const jobs: readonly Job[] = [
   { name: 'index messages', everyMs: 5 * SECOND_MS, run: indexMessages },
   { name: 'maintain the search index', everyMs: MINUTE_MS, run: maintainIndex },
   { name: 'expire event queues', everyMs: MINUTE_MS, run: expireQueues },
+  { name: 'expire deliveries of events', everyMs: 10 * MINUTE_MS, run: expireDeliveries },
   { name: 'expire login attempts', everyMs: 10 * MINUTE_MS, run: expireLoginAttempts },
   { name: 'expire call authorizations', everyMs: 10 * MINUTE_MS, run: expireCallAuthorizations },
   { name: 'expire idempotency keys', everyMs: 10 * MINUTE_MS, run: expireIdempotencyKeys },

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { enterCell } from '../../../engine/db/cell.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { createRealm } from '../../../organization/realm/create-realm.ts';
 import { createFirstChannels } from '../../../organization/realm/first-channels.ts';
@@ -14,6 +15,7 @@ export function createRealmCommand(): Command {
     .action((argument: string, { name }: { name: string }) =>
       withWorld(async (world) => {
         const subdomain = subdomainNamed(argument);
+        await enterCell(world.pool, world.config);
         const id = await createRealm(world.pool, { subdomain, name });
         await world.write(id, createFirstChannels);
         print(`Created ${name}: ${urlOf(world.config.hosts, subdomain)}`);

@@ -1,5 +1,6 @@
 import type { Config } from '../../../engine/config.ts';
 import { urlOf } from '../../../engine/hosts.ts';
+import { registrationPublicKey } from '../../../engine/push-config.ts';
 import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
 /** Checks a complete configuration without connecting to other services. */
@@ -9,8 +10,28 @@ export function checkConfig(config: Config): CheckResult[] {
     checkSecret(config.secret),
     checkLimits(config),
     checkCalls(config.calls),
+    checkPush(config.push),
     passed('sign-on', config.signOn?.issuer ?? 'not configured, users log in with passwords'),
   ];
+}
+
+/** The public key is shown, because builds of apps contain it. */
+function checkPush({ apns, fcm, registrationKey }: Config['push']): CheckResult {
+  const services = [
+    ...(apns === undefined ? [] : [`APNs for ${apns.appId}`]),
+    ...(fcm === undefined ? [] : [`FCM project ${fcm.projectId}`]),
+  ];
+  if (services.length === 0) return passed('push', 'browsers only; no keys of APNs or FCM');
+  return registrationKey === undefined
+    ? warning(
+        'push',
+        `${services.join(', ')}, without encryption`,
+        'Set PARLEY_PUSH_REGISTRATION_KEY, so that apps can register for encrypted notifications.',
+      )
+    : passed(
+        'push',
+        `${services.join(', ')}, registration key ${registrationPublicKey(registrationKey).toString('base64')}`,
+      );
 }
 
 const LOOPBACK_HOST = /^(localhost|127\.|\[::1\])/;

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../engine/clock.ts';
-import { ConfigError, readConfig, type Config } from '../../../engine/config.ts';
+import { ConfigError } from '../../../engine/config-error.ts';
+import { readConfig, type Config } from '../../../engine/config.ts';
 import { createPool, type Pool } from '../../../engine/db/pool.ts';
 import { createSealer } from '../../../engine/secrets/seal.ts';
 import { explain } from '../explain.ts';

@@ -1,4 +1,5 @@
 import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
+import { urlOptionsOf } from '../../../chat/incoming-webhooks/integration.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { IntegrationEntry, SampleMessage } from '../integrations.ts';
@@ -72,8 +73,9 @@ export function integrationView(entry: IntegrationEntry): View {
 const COMMON = ['stream', 'topic'] as const;
 const FILTERS = ['only_events', 'exclude_events'] as const;
 
-function parameterList({ integration: { options, events } }: IntegrationEntry): Html {
-  const names = [...COMMON, ...(events === null ? [] : FILTERS), ...options.map(({ key }) => key)];
+function parameterList({ integration }: IntegrationEntry): Html {
+  const filters = integration.events === null ? [] : FILTERS;
+  const names = [...COMMON, ...filters, ...urlOptionsOf(integration).map(({ key }) => key)];
   return html`<ul class="fields">
     ${names.map(
       (name) =>

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createProgram } from '../program.ts';
+import { haproxyConfiguration } from './haproxy.ts';
+
+const EXAMPLE = new URL('../../../../../../deploy/haproxy.cfg', import.meta.url);
+
+test('the example is the configuration of three nodes', () => {
+  const nodes = ['10.0.0.11:9800', '10.0.0.12:9800', '10.0.0.13:9800'];
+  expect(readFileSync(EXAMPLE, 'utf8')).toBe(
+    haproxyConfiguration({ bind: ':80', host: 'chat.example.org', nodes }),
+  );
+});
+
+test.each([
+  [['--instances', '0'], /--instances/],
+  [['--instances', 'many'], /--instances/],
+  [['--first-port', '65535'], /--first-port/],
+])('%j is refused', async (options, message) => {
+  const parsing = createProgram().parseAsync(
+    ['balancer', 'haproxy', '--host', 'chat.example.org', ...options],
+    { from: 'user' },
+  );
+  await expect(parsing).rejects.toThrow(message);
+});
