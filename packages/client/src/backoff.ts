@@ -33,9 +33,12 @@ function retryAfterOf(error: unknown): number {
   return seconds > 0 ? Math.min(seconds * 1000, MAX_REQUESTED_WAIT_MS) : 0;
 }
 
+/** 421: the organization has moved, and the address that leads to its new cell is the same. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 421, 429]);
+
 /** Whether waiting may cure what went wrong. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 429 || error.status === 408 || error.status >= 500;
+  if (error instanceof ApiError) return TRANSIENT.has(error.status) || error.status >= 500;
   if (error instanceof NetworkError) return !error.isPermanent;
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

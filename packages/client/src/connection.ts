@@ -42,62 +42,93 @@ export type CallOptions = {
 };
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const isSession = options.session === true;
   const headers = headersOf(options);
-  const base = baseUrl(options.url);
-  const root = `${base}${isSession ? '/json' : '/api/v1'}`;
+  let base = baseUrl(options.url);
+  const root = (): string => `${base}${isSession ? '/json' : '/api/v1'}`;
   let hasAnswered = false;
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    args?: ArgumentsOf<E>,
+    given: CallOptions = {},
+    moves = 0,
+  ): Promise<ResultOf<E>> => {
+    const { signal } = given;
+    const attempt = requestOf(options, headers, root(), endpoint, encode(endpoint, args ?? {}), given);
+    const answer = await receive(attempt).catch((error: unknown) => {
+      if (signal?.aborted !== true || isTimeout(signal.reason)) options.onUnreachable?.(endpoint);
+      signal?.throwIfAborted();
+      throw unreachable(base, error, hasAnswered);
+    });
+    options.onAnswer?.(endpoint, answer);
+    const { result } = (answer.body ?? {}) as { result?: unknown };
+    if (result !== 'error' && result !== 'success') throw foreignAnswer(base, answer.status, hasAnswered);
+    hasAnswered = true;
+    if (result === 'success') return answer.body as ResultOf<E>;
+    const error = new ApiError(answer);
+    const moved = isSession ? undefined : newBase(error, base);
+    if (moved === undefined || moves >= MAX_MOVES) throw error;
+    base = moved;
+    return call(endpoint, args, given, moves + 1);
+  };
   return {
-    call: async <E extends Endpoint>(
-      endpoint: E,
-      args?: ArgumentsOf<E>,
-      { signal, idempotencyKey, file, onProgress }: CallOptions = {},
-    ) => {
-      const { path, fields } = encode(endpoint, args ?? {});
-      const form = new URLSearchParams(fields).toString();
-      const inQuery = endpoint.method === 'GET' && form.length <= MAX_QUERY_LENGTH;
-      const url = `${root}${path}${inQuery && form !== '' ? `?${form}` : ''}`;
-      const named = {
-        ...headers,
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      };
-      const sending = {
-        method: endpoint.method === 'GET' && !inQuery ? 'POST' : endpoint.method,
-        headers: named,
-        ...(isSession ? { credentials: 'same-origin' as const } : {}),
-        ...(signal === undefined ? {} : { signal }),
-      };
-      const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
-      const attempt = (): Promise<Response> => {
-        if (inQuery) return send(url, sending);
-        if (file === undefined) {
-          const body = endpoint.method === 'GET' ? `${form}&method=GET` : form;
-          return send(url, { ...sending, headers: typed, body });
-        }
-        const body = parts(fields, file);
-        if (onProgress === undefined) return send(url, { ...sending, body });
-        return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
-      };
-      const answer = await receive(attempt).catch((error: unknown) => {
-        if (signal?.aborted !== true || isTimeout(signal.reason)) options.onUnreachable?.(endpoint);
-        signal?.throwIfAborted();
-        throw unreachable(base, error, hasAnswered);
-      });
-      options.onAnswer?.(endpoint, answer);
-      const { result } = (answer.body ?? {}) as { result?: unknown };
-      if (result !== 'error' && result !== 'success') throw foreignAnswer(base, answer.status, hasAnswered);
-      hasAnswered = true;
-      if (result === 'error') throw new ApiError(answer);
-      return answer.body as ResultOf<E>;
-    },
+    call: (endpoint, args, given) => call(endpoint, args, given),
     ...(canStream(isSession) && options.fetch === undefined
       ? {
           openStream: (target: StreamTarget, signal: AbortSignal) =>
-            openEventStream(root, sendsHeaders ? headers : undefined, target, signal),
+            openEventStream(root(), sendsHeaders ? headers : undefined, target, signal),
         }
       : {}),
   };
+}
+
+/** The request of a call, ready to be sent. */
+function requestOf(
+  options: ConnectionOptions,
+  headers: Readonly<Record<string, string>>,
+  root: string,
+  endpoint: Endpoint,
+  { path, fields }: ReturnType<typeof encode>,
+  { signal, idempotencyKey, file, onProgress }: CallOptions,
+): () => Promise<Response> {
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const form = new URLSearchParams(fields).toString();
+  const inQuery = endpoint.method === 'GET' && form.length <= MAX_QUERY_LENGTH;
+  const url = `${root}${path}${inQuery && form !== '' ? `?${form}` : ''}`;
+  const named = {
+    ...headers,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+  const sending = {
+    method: endpoint.method === 'GET' && !inQuery ? 'POST' : endpoint.method,
+    headers: named,
+    ...(options.session === true ? { credentials: 'same-origin' as const } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
+  return () => {
+    if (inQuery) return send(url, sending);
+    if (file === undefined) {
+      const body = endpoint.method === 'GET' ? `${form}&method=GET` : form;
+      return send(url, { ...sending, headers: typed, body });
+    }
+    const body = parts(fields, file);
+    if (onProgress === undefined) return send(url, { ...sending, body });
+    return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
+  };
+}
+
+/** Addresses that a call follows an organization to, one after another. */
+const MAX_MOVES = 3;
+
+/**
+ * The new address of an organization that has moved to another cell; undefined if it is the same, because then a later
+ * attempt reaches the new cell. Credentials never leave an encrypted connection.
+ */
+function newBase(error: ApiError, base: string): string | undefined {
+  if (!error.is('ORGANIZATION_MOVED')) return undefined;
+  const moved = baseUrl(error.body.url);
+  return moved === base || (base.startsWith('https:') && !moved.startsWith('https:')) ? undefined : moved;
 }
 
 function headersOf({ session, credentials, headers, userAgent }: ConnectionOptions): Record<string, string> {

@@ -24,8 +24,8 @@ export type FollowOptions = TroubleOptions & {
   /** Leaves the queue to expire by itself, so that it can be continued later. */
   readonly keepQueue?: boolean;
   /**
-   * Whether events arrive over a WebSocket. `never`, the default, only polls; `auto` uses one where the platform and the
-   * network can, and polls otherwise; `always` waits for a WebSocket and fails where the platform has none.
+   * Whether events arrive over a WebSocket. `auto`, the default, uses one where the platform and the network can, and
+   * polls otherwise; `never` only polls; `always` waits for a WebSocket and fails where the platform has none.
    */
   readonly stream?: StreamUse;
   /** Ends the loop. */
@@ -51,7 +51,7 @@ export async function* followBatches(
 ): AsyncGenerator<Update, void> {
   const { clock = systemClock, random = Math.random, onTrouble, backoff = standardBackoff } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const reader = queueReader(connection, options.stream ?? 'never', clock, signal);
+  const reader = queueReader(connection, options.stream ?? 'auto', clock, signal);
   let failures = 0;
   let isOffline = options.from !== undefined;
   let queue = options.from === undefined ? undefined : resumedQueue(options.from);

@@ -70,7 +70,7 @@ export async function repeat<E extends Endpoint>(
 }
 
 function mayRepeat(isHarmless: boolean, error: unknown): boolean {
-  return isHarmless ? isTransient(error) : error instanceof ApiError && error.status === 429;
+  return isHarmless ? isTransient(error) : error instanceof ApiError && [421, 429].includes(error.status);
 }
 
 /** `crypto.randomUUID` is missing on pages without TLS. */

@@ -162,7 +162,7 @@ test('polls replace a stream that cannot be opened, and it is tried again later'
   const { connection, requests } = scripted(registered, ...polls);
   const streaming = withStream(connection, [false, true]);
   const troubles: unknown[] = [];
-  const options = { stream: 'auto', onTrouble: (trouble: unknown) => troubles.push(trouble) } as const;
+  const options = { onTrouble: (trouble: unknown) => troubles.push(trouble) };
   expect(await updates(12, streaming, options)).toEqual([
     'r',
     ...Array.from({ length: 11 }, (_, n) => [51 + n]),
@@ -175,7 +175,7 @@ test('polls replace a stream that cannot be opened, and it is tried again later'
 test('a client that never streams opens no WebSocket', async () => {
   const { connection } = scripted(registered, words([51, 'by poll']));
   const streaming = withStream(connection, [true]);
-  expect(await updates(2, streaming)).toEqual(['r', [51]]);
+  expect(await updates(2, streaming, { stream: 'never' })).toEqual(['r', [51]]);
   expect(streaming.opened).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('a client that always streams fails on a connection without WebSockets', as
 test('a continued queue is caught up with by a poll before its stream is opened', async () => {
   const { connection, requests } = scripted(words([8, 'a']));
   const streaming = withStream(connection, [true]);
-  expect(await updates(2, streaming, { from, stream: 'auto', keepQueue: true })).toEqual([[8], [9]]);
+  expect(await updates(2, streaming, { from, keepQueue: true })).toEqual([[8], [9]]);
   expect(requests).toHaveLength(1);
   expect(streaming.opened).toEqual([8]);
 });
@@ -210,6 +210,6 @@ test('a stream that ends before it delivers anything is not opened again at once
     streaming.opened.push(0);
     return { next: () => Promise.reject(new NetworkError('ended')), close: () => undefined };
   };
-  expect(await updates(3, { ...streaming, openStream: ends }, { stream: 'auto' })).toEqual(['r', [], [51]]);
+  expect(await updates(3, { ...streaming, openStream: ends })).toEqual(['r', [], [51]]);
   expect(streaming.opened).toEqual([0]);
 });
