@@ -1,3 +1,4 @@
+import { notifyOfPushes } from './notify.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 import { shellCache, type Shell } from './shell.ts';
 
@@ -16,6 +17,8 @@ worker.addEventListener('activate', (event) => {
   const preload = worker.registration.navigationPreload as NavigationPreloadManager | undefined;
   event.waitUntil(Promise.all([shell.deleteOthers(), preload?.enable(), worker.clients.claim()]));
 });
+
+notifyOfPushes(worker);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

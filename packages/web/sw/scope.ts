@@ -5,8 +5,22 @@ export type WorkerScope = {
     listener: (event: WorkerEvents[K]) => void,
   ) => void;
   readonly skipWaiting: () => Promise<void>;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: (options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: boolean;
+    }) => Promise<readonly WorkerPage[]>;
+    readonly openWindow: (url: string) => Promise<unknown>;
+  };
   readonly registration: ServiceWorkerRegistration;
+};
+
+/** A page as its worker sees it. */
+type WorkerPage = {
+  readonly visibilityState: DocumentVisibilityState;
+  readonly focus: () => Promise<unknown>;
+  readonly postMessage: (message: unknown, transfer: readonly []) => void;
 };
 
 export type ExtendableEvent = { readonly waitUntil: (work: Promise<unknown>) => void };
@@ -18,8 +32,14 @@ export type FetchEvent = ExtendableEvent & {
   readonly respondWith: (response: Promise<Response>) => void;
 };
 
+export type PushEvent = ExtendableEvent & { readonly data: { readonly json: () => unknown } | null };
+
+export type NotificationClickEvent = ExtendableEvent & { readonly notification: Notification };
+
 type WorkerEvents = {
   readonly install: ExtendableEvent;
   readonly activate: ExtendableEvent;
   readonly fetch: FetchEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: NotificationClickEvent;
 };

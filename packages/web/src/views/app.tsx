@@ -3,6 +3,7 @@ import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
 import { forgetUser } from '../data/session/forget-user.ts';
 import { logOut } from '../data/session/session.ts';
+import { stopPush } from '../data/session/web-push.ts';
 import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
@@ -156,6 +157,7 @@ function writableNarrow(place: Place): Narrow | undefined {
 
 async function leaveSession(started: StartedChat, onLeave: () => void): Promise<void> {
   await started.chat.flush();
+  await stopPush(started.chat.client);
   if (!(await attempt(logOut()))) return;
   await started.forget();
   forgetUser([localStorage, sessionStorage]);

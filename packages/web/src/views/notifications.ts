@@ -1,9 +1,11 @@
 import { toMessage } from '@parley/client';
+import type { OpenMessage } from '../../sw/notify.ts';
 import { useEffect, useRef } from 'react';
 import { isSamePlace } from '../data/address/place.ts';
 import { now } from '../data/clock.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
 import { notificationOf, type DesktopNotification } from '../data/derived/notification.ts';
+import { isPushOn } from '../data/session/web-push.ts';
 import type { StartedChat } from '../start-chat.ts';
 import { useChatScreen, type ChatScreen } from './chat-context.ts';
 
@@ -28,7 +30,18 @@ export function Notifications({ started }: { readonly started: StartedChat }): n
       }),
     [chat, isLeader],
   );
+  useEffect(() => followClicks(), []);
   return null;
+}
+
+/** The service worker asks the page to show the conversation of a notification. */
+function followClicks(): () => void {
+  const follow = ({ data }: MessageEvent<OpenMessage>): void => {
+    if (data.type === 'open' && data.hash !== '') globalThis.location.hash = data.hash;
+  };
+  const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  worker?.addEventListener('message', follow);
+  return () => worker?.removeEventListener('message', follow);
 }
 
 /** Messages that were missed for longer, for example over night, are in the inbox. */
@@ -45,6 +58,8 @@ function isInSight({ conversation }: DesktopNotification, { place }: ChatScreen)
 
 function show({ title, body, conversation, hasSound }: DesktopNotification, screen: ChatScreen): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  // The service worker notifies while no page is in sight.
+  if (document.hidden && isPushOn()) return;
   // Messages of one conversation replace each other.
   const notification = new Notification(title, { body, tag: narrowKey(conversation), silent: !hasSound });
   notification.addEventListener('click', () => {

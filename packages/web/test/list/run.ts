@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import react from '@vitejs/plugin-react';
 import axe from 'axe-core';
 import { chromium, type Page } from 'playwright-core';
@@ -10,10 +11,24 @@ import type { AnchorResult } from './anchor-run.ts';
 import type { Finding } from './content-run.ts';
 import type { ScrollResult } from './scroll-run.ts';
 
-/** Random sequences, each from its own seed; a number on the command line runs more. */
-const SEEDS = Number(process.argv[2] ?? 6);
+const { values: options } = readCommandLine({
+  name: 'npm run web:list',
+  summary:
+    'Scrolls and changes the message list in Chromium, and measures in pixels that nothing else moves.',
+  options: {
+    seeds: { type: 'string', value: 'number', default: '6', help: 'random sequences of changes' },
+    messages: {
+      type: 'string',
+      value: 'number',
+      default: '10000',
+      help: 'messages that are scrolled through',
+    },
+  },
+  example: 'npm run web:list -- --messages 2000',
+});
+const SEEDS = Number(options.seeds);
+const MESSAGES = Number(options.messages);
 const STEPS = 40;
-const MESSAGES = 10_000;
 const SCROLL_STEP_PX = 700;
 const AXE_WAIT_MS = 500;
 /** Rules about the frame around the list, which the test page does not have. */

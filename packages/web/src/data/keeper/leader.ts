@@ -59,7 +59,6 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
     register: registration,
     ...(from === undefined ? {} : { from }),
     keepQueue: true,
-    stream: 'auto',
     clock,
     signal: AbortSignal.any([signal, stopping.signal]),
     onTrouble: ({ error }) => {

@@ -26,7 +26,6 @@ export function liveSource(client: Client, clock: ChatClock): Source {
   };
   const live = client.live({
     register: registration,
-    stream: 'auto',
     onNews,
     onBatch: (events, state) => {
       give({ kind: 'events', events, state });

@@ -67,7 +67,9 @@ export function isUnsettledBy(narrow: Narrow, event: ServerEvent): boolean {
         event.subscriptions.some(({ stream_id }) => stream_id === narrow.channelId)
       );
     case 'stream':
-      return event.op === 'delete' && 'channelId' in narrow && event.stream_ids.includes(narrow.channelId);
+      // Messages of a channel that the reader no longer sees leave every list.
+      if (event.op !== 'delete') return false;
+      return 'channelId' in narrow ? event.stream_ids.includes(narrow.channelId) : narrow.kind !== 'direct';
     default:
       return false;
   }

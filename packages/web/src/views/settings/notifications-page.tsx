@@ -5,6 +5,7 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';
 import { useChat } from '../chat-context.ts';
+import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
 
 type Settings = NonNullable<State['user_settings']>;
@@ -114,6 +115,7 @@ export function NotificationsPage(): ReactElement | null {
           <span className="help">{t('Off shows only who wrote')}</span>
         </Switch>
       </div>
+      <PushBlock />
     </>
   );
 }
