@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 const needsPostgres = ['**/*.pg.test.ts'];
 const slow = ['**/node_modules/**'];
 
-/** Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. */
-const sharedModules = { isolate: false, maxWorkers: 2 } as const;
+/**
+ * Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. There
+ * is one worker more than CI machines have cores, because many tests wait for PostgreSQL and for timers.
+ */
+const sharedModules = { isolate: false, maxWorkers: 3 } as const;
 
 export default defineConfig({
   test: {

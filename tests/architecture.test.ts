@@ -110,7 +110,7 @@ const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^@tus\//, where: /^packages\/server\/src\/chat\/uploads\/pieces\// },
   { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(engine\/files|chat\/uploads)\// },
   { library: /^@aws-sdk\//, where: /^packages\/server\/src\/engine\/files\// },
-  { library: /^nodemailer$/, where: /^packages\/server\/src\/engine\/mail\// },
+  { library: /^(nodemailer|smtp-server|postal-mime)$/, where: /^packages\/server\/src\/engine\/mail\// },
   { library: /^@opentelemetry\//, where: /^packages\/server\/src\/engine\/tracing\/otlp.ts$/ },
   { library: /^commander$/, where: /^packages\/server\/src\/app\/cli\// },
 ];
@@ -123,10 +123,15 @@ test.each(LIBRARIES)('$library is imported only in $where', ({ library, where })
   expect(wrong).toEqual([]);
 });
 
+// main.ts tells threads by the environment where compiled modules are.
 test('only config.ts reads the environment, and of the SDK the constructors for Node.js', () => {
   expect(
     filesWhere(product, ({ text }) => /\bprocess\.env\b|import.*\benv\b.*'node:process'/.test(text)),
-  ).toEqual(['packages/client/src/node.ts', 'packages/server/src/engine/config.ts']);
+  ).toEqual([
+    'packages/client/src/node.ts',
+    'packages/server/src/main.ts',
+    'packages/server/src/engine/config.ts',
+  ]);
 });
 
 /** Files that may read the clock or random numbers directly, with the reason. */

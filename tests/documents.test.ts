@@ -68,7 +68,7 @@ test('dependencies have exact versions, and each only one', () => {
 });
 
 test('docs/operating.md lists every variable of the configuration with its true default', () => {
-  const known = new Set(read('packages/server/src/engine/config.ts').match(/\bPARLEY_[A-Z0-9_]+/g));
+  const known = new Set(read('packages/server/src/engine/environment.ts').match(/\bPARLEY_[A-Z0-9_]+/g));
   const rows = rowsOf(read('docs/operating.md')).filter(([name]) => name?.startsWith('PARLEY_') === true);
   expect(new Set(rows.map(([name]) => name))).toEqual(known);
   const bare = { PARLEY_SECRET: 'x'.repeat(32) };

@@ -5,6 +5,7 @@ import type { Config } from '@parley/server/engine/config.ts';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { kindOf } from '@parley/server/app/reference/catalogue.ts';
 import type { Recorded } from '@parley/server/app/reference/recorded.ts';
+import { ABSENT_PUSH } from '@parley/test-support/absent.ts';
 import { startTestServer } from '@parley/test-support/harness.ts';
 import { startVideoProvider } from '@parley/test-support/video-provider.ts';
 import { recordBusyServer } from './busy-server.ts';
@@ -29,6 +30,7 @@ export async function record(perform: (url: string) => Performer): Promise<Recor
   const server = await startTestServer((config) => ({
     ...atHome(config),
     mail: { url: mailbox.url, from: 'noreply@chat.example.org' },
+    push: ABSENT_PUSH,
     calls: { ...provider.settings, scope: 'openid offline_access meetings' },
   }));
   const performer = perform(server.url);

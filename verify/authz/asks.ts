@@ -207,11 +207,11 @@ export const asks: Readonly<Record<string, Ask>> = {
   'delete-event-subscription': ({ id }) => ({ path: { subscription_id: id } }),
   'register-client-device': none,
   'remove-client-device': ({ id }) => ({ fields: { device_id: id } }),
-  'register-push-device': ({ id }) => ({ fields: { device_id: id, push_key_id: 1, push_key: fresh() } }),
+  'register-push-device': ({ id }) => ({ fields: { device_id: id, ...PUSH_REGISTRATION } }),
   'get-web-push': none,
   'add-web-push': () => ({ fields: webPushDevice(fresh()) }),
   'remove-web-push': ({ id }) => ({ path: { subscription_id: id } }),
-  'add-apns-token': () => ({ fields: { token: fresh(), appid: 'app' } }),
+  'add-apns-token': () => ({ fields: { token: Buffer.from(fresh()).toString('hex'), appid: 'app' } }),
   'add-fcm-token': () => ({ fields: { token: fresh() } }),
   'remove-apns-token': () => ({ fields: { token: fresh() } }),
   'remove-fcm-token': () => ({ fields: { token: fresh() } }),
@@ -327,4 +327,14 @@ export const befores: Readonly<Record<string, Before>> = {
       [id],
     ),
   'unmute-user': ({ id }, actor, stage) => stage.ask('POST', `/users/me/muted_users/${id}`, as(actor)),
+};
+
+/** A registration with a token that the server cannot open, so that the device gets a key and an error code. */
+const PUSH_REGISTRATION = {
+  push_key_id: 1,
+  push_key: 'MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt',
+  token_kind: 'fcm',
+  token_id: 'dG9rZW4=',
+  bouncer_public_key: 'a2V5',
+  encrypted_push_registration: 'c2VhbGVk',
 };

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
-import { ABSENT_MAIL_SERVER } from '@parley/test-support/absent.ts';
+import { ABSENT_MAIL_SERVER, ABSENT_PUSH } from '@parley/test-support/absent.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { type Canaries, createCanaries, here, shown, there } from './canaries.ts';
 import type { Role, Who } from './policy.ts';
@@ -59,6 +59,7 @@ export async function openStage(): Promise<Stage> {
   const server = await startTestServer((config) => ({
     ...config,
     mail: ABSENT_MAIL_SERVER,
+    push: ABSENT_PUSH,
     invitesPerDay: 100_000,
     webPublic: true,
   }));

@@ -14,7 +14,7 @@ import type { Client } from 'pg';
 import { fillBoth, PLAIN_TABLE } from './search/fill.ts';
 import { meterOf, type Used } from './search/meter.ts';
 import { searchBefore, SEARCHES, searchNow } from './search/searches.ts';
-import { median, say, table } from './support/figures.ts';
+import { median, quantile, say, table } from './support/figures.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { connectTo } from './support/fill.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
@@ -83,7 +83,7 @@ async function index(url: string, world: World, realmId: number): Promise<Used> 
   const measure = await meterOf(client);
   client.release();
   const indexing = { ...world, pool, write: createWrite(pool, () => {}, world.clock) };
-  await beginBuild(pool, realmId);
+  await beginBuild(pool, realmId, world.tokenizers[0]);
   try {
     return await measure(async () => {
       while (await addBatch(indexing, realmId, INDEX_LIMITS))
@@ -146,6 +146,7 @@ async function reportSearches(
   const measure = await meterOf(client);
   await client.query(`set jit = off; set join_collapse_limit = 1`);
   const rows: string[][] = [];
+  const times: string[][] = [];
   for (const [name, search] of Object.entries(SEARCHES)) {
     const found = { before: 0, now: 0 };
     const used = { before: [] as Used[], now: [] as Used[] };
@@ -167,6 +168,7 @@ async function reportSearches(
       ...cellsOf(used.now, found.now),
       ...ratiosOf(used),
     ]);
+    times.push([name, ...timesOf(used.before), ...timesOf(used.now)]);
   }
   table(
     [
@@ -182,6 +184,12 @@ async function reportSearches(
     ],
     rows,
   );
+  table(['a page of 50, ms', '0.2.0: p50', 'p99', 'now: p50', 'p99'], times);
+}
+
+function timesOf(used: readonly Used[]): string[] {
+  const times = used.map(({ milliseconds }) => milliseconds);
+  return [median(times).toFixed(1), quantile(times, 0.99).toFixed(1)];
 }
 
 function cellsOf(used: readonly Used[], found: number): string[] {

@@ -29,7 +29,7 @@ export type ChaosClients = {
 export const BACKOFF = { baseMilliseconds: 100, capMilliseconds: 2_000 };
 export const THE_END = 'that was all';
 
-/** Runs one SDK client with one queue. */
+/** Runs one SDK client with one queue; every second client uses streams. */
 export async function listen(clients: ChaosClients, user: ClusterUser, number: number): Promise<void> {
   const { history, random, over } = clients;
   const listener: Listener = {
@@ -42,7 +42,9 @@ export async function listen(clients: ChaosClients, user: ClusterUser, number: n
   };
   history.listeners.push(listener);
   const register = { event_types: ['message'], apply_markdown: false };
-  for await (const news of follow(clients.connect(user), { register, signal: over, backoff: BACKOFF })) {
+  const stream = number % 2 === 0 ? 'auto' : 'never';
+  const connection = clients.connect(user);
+  for await (const news of follow(connection, { register, stream, signal: over, backoff: BACKOFF })) {
     if (news.kind === 'snapshot') {
       listener.registrations.push(news.state.last_event_id / 100_000);
       listener.starts.push(listener.messageIds.length);

@@ -1,3 +1,4 @@
+import type { Connection } from '@parley/client/connection.ts';
 import type { Planted } from './planted-mistakes.ts';
 
 /** Counts requests and responses of clients below the SDK. */
@@ -9,7 +10,12 @@ export type Tally = {
   readonly repeated: () => number;
   /** Responses by status; 0: no response. */
   readonly answers: ReadonlyMap<number, number>;
+  /** Opens the streams of a connection and counts them. */
+  readonly streamsOf: (connection: Connection) => OpenStream;
+  readonly streams: () => number;
 };
+
+type OpenStream = NonNullable<Connection['openStream']>;
 
 export function createTally(
   complain: (text: string) => void,
@@ -18,11 +24,19 @@ export function createTally(
 ): Tally {
   const attempts = new Map<string, number>();
   const answers = new Map<number, number>();
+  let streams = 0;
   const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1);
   return {
     answers,
     attemptsOf: (key) => attempts.get(key) ?? 0,
     repeated: () => [...attempts.values()].filter((times) => times > 1).length,
+    streams: () => streams,
+    streamsOf: (connection) => async (target, signal) => {
+      const stream = await connection.openStream?.(target, signal);
+      if (stream === undefined) throw new Error('This platform has no WebSockets.');
+      streams += 1;
+      return stream;
+    },
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
       const key = headers.get('idempotency-key');

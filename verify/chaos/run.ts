@@ -4,7 +4,7 @@ import { connectAs, foundOrganization, type ClusterUser } from '../cluster/organ
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
 import { checkHistory } from './check.ts';
 import type { FaultTargets } from './faults.ts';
-import { emptyHistory, type Check, type History } from './history.ts';
+import { emptyHistory, type Check, type History, type Listener } from './history.ts';
 import { readLedger } from './stored-data.ts';
 import { injectFaults } from './inject-faults.ts';
 import { disableEpochCheck, injectLosses, type LossKind } from './losses.ts';
@@ -74,7 +74,10 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
     organization,
     history,
     random,
-    connect: (user) => connectAs(stage, user, { fetch: tally.fetch }),
+    connect: (user) => ({
+      ...connectAs(stage, user, { fetch: tally.fetch }),
+      openStream: tally.streamsOf(connectAs(stage, user)),
+    }),
     attemptsOf: tally.attemptsOf,
     enough: enough.signal,
     over: over.signal,
@@ -186,15 +189,15 @@ async function hearTheEnd(
   since: number,
 ): Promise<number | undefined> {
   const connection = connectAs(stage, crowd.organization.admin);
-  await Promise.all(
-    crowd.organization.users.map(({ id }) =>
-      sendOnce(connection, { type: 'direct', to: [id], content: THE_END }, { backoff: BACKOFF }),
-    ),
-  );
-  const done = await until(
-    () => crowd.history.listeners.every(({ hasHeardTheEnd }) => hasHeardTheEnd),
-    CATCH_UP_MS,
-  );
+  const say = async ({ id }: ClusterUser): Promise<[userId: number, messageId: number]> => {
+    const message = { type: 'direct' as const, to: [id], content: THE_END };
+    return [id, (await sendOnce(connection, message, { backoff: BACKOFF })).id];
+  };
+  const last = new Map(await Promise.all(crowd.organization.users.map(say)));
+  // After a lost tail a client may register behind its last message, which is then part of the snapshot.
+  const isThere = ({ userId, registrations, hasHeardTheEnd }: Listener): boolean =>
+    hasHeardTheEnd || (registrations.at(-1) ?? 0) >= (last.get(userId) ?? Infinity);
+  const done = await until(() => crowd.history.listeners.every(isThere), CATCH_UP_MS);
   return done ? performance.now() - since : undefined;
 }
 
@@ -206,7 +209,7 @@ async function until(condition: () => boolean, limitMs: number): Promise<boolean
 
 function figuresOf(
   { sends, moves, listeners }: History,
-  { answers, repeated }: Tally,
+  { answers, repeated, streams }: Tally,
   head: number,
   seconds: number,
   caughtUp: number | undefined,
@@ -219,6 +222,7 @@ function figuresOf(
     'sends tried again': repeated(),
     'joins and leaves': moves.length,
     queues: listeners.length,
+    'streams opened': streams(),
     deliveries: listeners.reduce((sum, { messageIds }) => sum + messageIds.length, 0),
     'entries of the log': head,
     'answers 200': answers.get(200) ?? 0,

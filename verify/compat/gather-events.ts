@@ -162,6 +162,16 @@ async function aboutOneself({ must, ada, grace }: Stage): Promise<void> {
   await must('PATCH', saved, { as: ada, form: { title: 'other' } });
   await must('DELETE', saved, { as: ada });
   const device_id = Number((await post('/register_client_device', {})).at('device_id'));
-  await post('/mobile_push/register', { device_id, push_key_id: 12, push_key: 'a2V5' });
+  await post('/mobile_push/register', { device_id, ...PUSH_REGISTRATION });
   await post('/remove_client_device', { device_id });
 }
+
+/** A key, and a token that the server cannot open. */
+const PUSH_REGISTRATION = {
+  push_key_id: 12,
+  push_key: 'MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt',
+  token_kind: 'fcm',
+  token_id: 'dG9rZW4=',
+  bouncer_public_key: 'a2V5',
+  encrypted_push_registration: 'c2VhbGVk',
+};

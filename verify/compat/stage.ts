@@ -1,7 +1,11 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
+import { absentPushEnvironment } from '@parley/test-support/absent.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
@@ -53,7 +57,9 @@ export async function openStage(): Promise<{ stage: Stage; close: () => Promise<
   const ada = await user('ada@example.com', 'Ada', 400);
   const grace = await user('grace@example.com', 'Grace', 400);
   await world.pool.all(sql`update realm_user set can_create_users = true where id = ${owner.id}`);
-  const server = await startServerProcess({ ...environment, ...SIGN_ON }, await freePort());
+  const keys = await mkdtemp(path.join(tmpdir(), 'parley-compat-'));
+  const push = absentPushEnvironment(path.join(keys, 'account.json'));
+  const server = await startServerProcess({ ...environment, ...SIGN_ON, ...push }, await freePort());
   const ask: Stage['ask'] = (method, path, request = {}) =>
     send(server.url, method, path, { timeoutMs: 60_000, ...request });
   const must: Stage['must'] = async (method, path, request) => {

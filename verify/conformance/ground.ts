@@ -1,3 +1,4 @@
+import type { Received } from '@parley/test-support/mailbox.ts';
 import type { Receiver } from '@parley/test-support/receiver.ts';
 import type { Answer, Credentials } from './wire.ts';
 
@@ -36,6 +37,8 @@ export type OwnServers = {
   readonly externalHost: string;
   /** The same database behind a server that limits rates. */
   limited(): Promise<string>;
+  /** The same for one rule alone, which uses up what an address may ask. */
+  ownLimited(): Promise<string>;
   /** The same database behind a server whose heartbeats come as early as they may. */
   earlyHeartbeats(): Promise<string>;
   /** The same database behind a server whose clock is so many seconds ahead. */
@@ -46,12 +49,20 @@ export type OwnServers = {
   signOn(): Promise<string>;
   /** The same database behind a server without a provider of video calls. */
   withoutCalls(): Promise<string>;
+  /** The same database behind a server without a push service. */
+  withoutPush(): Promise<string>;
   /** The same database behind a server that allows no web-public channels. */
   withoutWebPublic(): Promise<string>;
   /** The same database behind a server with a provider of video calls that works. */
   calls(): Promise<CallServer>;
   /** The same with a provider of the rule's own, which follows its orders. */
   ownCalls(): Promise<CallServer>;
+  /** The e-mails that an address has received. */
+  emailsTo(address: string): readonly Received[];
+  /** The port at which the server receives e-mail. */
+  readonly mailPort: number;
+  /** The same of a server with rate limits. */
+  limitedMailPort(): Promise<number>;
   /** A service for webhooks at an address that the servers may call. */
   receiver(): Promise<Receiver>;
   grant(user: User, flag: OperatorFlag): Promise<void>;

@@ -7,12 +7,14 @@ import type { Config } from '@parley/server/engine/config.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { startVideoProvider, type VideoProvider } from '@parley/test-support/video-provider.ts';
 import { startReceiver } from '@parley/test-support/receiver.ts';
-import { ABSENT_MAIL_SERVER } from '@parley/test-support/absent.ts';
+import { startMailbox } from '@parley/test-support/mailbox.ts';
+import { ABSENT_PUSH } from '@parley/test-support/absent.ts';
 import { send } from './wire.ts';
 import type { CallServer, Ground, Organization, OwnServers, User } from './ground.ts';
 
 /** Servers on databases with random names; what few rules need is started when one of them asks. */
 export async function startOwnGround(): Promise<Ground> {
+  const mailbox = await startMailbox();
   let config: Config | undefined;
   const main = await startTestServer(
     (usual) =>
@@ -20,7 +22,9 @@ export async function startOwnGround(): Promise<Ground> {
         ...usual,
         gravatar: true,
         webPublic: true,
-        mail: ABSENT_MAIL_SERVER,
+        mail: { url: mailbox.url, from: 'chat@parley.test' },
+        mailGateway: { pattern: '%s@in.parley.test', listen: { address: '127.0.0.1', port: 0 } },
+        push: ABSENT_PUSH,
         outboundNetworks: ['127.0.0.1'],
       }),
   );
@@ -29,14 +33,17 @@ export async function startOwnGround(): Promise<Ground> {
   const { pool } = main.server.world;
   const stops: (() => Promise<void>)[] = [];
 
-  const beside = async (
+  const serverBeside = async (
     change: Partial<Config>,
     held: { random?: () => number; clock?: Clock } = {},
-  ): Promise<string> => {
+  ): Promise<RunningServer> => {
     const server: RunningServer = await startServer({ ...usual, ...change }, held);
     stops.push(() => server.stop());
-    return server.url;
+    return server;
   };
+  const beside = async (...given: Parameters<typeof serverBeside>): Promise<string> =>
+    (await serverBeside(...given)).url;
+  const limited = once(() => serverBeside({ rateLimits: true }));
 
   const rootlessDatabase = once(async () => {
     const other = await startTestServer();
@@ -74,13 +81,20 @@ export async function startOwnGround(): Promise<Ground> {
     ahead,
     externalHost: external,
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
-    limited: once(() => beside({ rateLimits: true })),
+    ownLimited: () => beside({ rateLimits: true, database: { ...usual.database, connections: 2 } }),
+    limited: async () => (await limited()).url,
+    mailPort: main.server.mailPort ?? 0,
+    limitedMailPort: async () => (await limited()).mailPort ?? 0,
     signOn: once(() => beside({ signOn: IDENTITY_PROVIDER })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
+    withoutPush: once(() =>
+      beside({ push: { apns: undefined, fcm: undefined, registrationKey: undefined } }),
+    ),
     withoutWebPublic: once(() => beside({ webPublic: false })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
     calls: once(startCalls),
     ownCalls: startCalls,
+    emailsTo: (address) => mailbox.emails.filter(({ to }) => to === address),
     receiver: async () => {
       const receiver = await startReceiver();
       stops.push(() => receiver.stop());
@@ -143,6 +157,7 @@ export async function startOwnGround(): Promise<Ground> {
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
       await main.stop();
+      await mailbox.stop();
     },
   };
 }

@@ -22,6 +22,7 @@ import { createUserRules } from './rules/create-user.ts';
 import { deleteQueueRules } from './rules/delete-queue.ts';
 import { domainRules } from './rules/domains.ts';
 import { draftRules } from './rules/drafts.ts';
+import { emailRules } from './rules/emails.ts';
 import { editDraftRules } from './rules/edit-draft.ts';
 import { envelopeRules } from './rules/envelope.ts';
 import { eventRules } from './rules/events.ts';
@@ -76,7 +77,9 @@ import { levelFixRules } from './rules/levels-fixes.ts';
 import { levelLinkRules } from './rules/levels-links.ts';
 import { levelRules } from './rules/levels.ts';
 import { incomingWebhookRules } from './rules/incoming-webhooks.ts';
+import { integrationEventRules } from './rules/integrations-events.ts';
 import { githubRules } from './rules/integrations-github.ts';
+import { integrationSignatureRules } from './rules/integrations-signatures.ts';
 import { slackRules } from './rules/integrations-slack.ts';
 import { integrationRules } from './rules/integrations.ts';
 import { inviteRules } from './rules/invites.ts';
@@ -158,6 +161,8 @@ export const rules: readonly Rule[] = [
   ...slackRules,
   ...githubRules,
   ...integrationRules,
+  ...integrationEventRules,
+  ...integrationSignatureRules,
   ...messageEditRules,
   ...messageMoveRules,
   ...messageMoveEffectRules,
@@ -186,6 +191,7 @@ export const rules: readonly Rule[] = [
   ...unreadRules,
   ...settingRules,
   ...settingEffectRules,
+  ...emailRules,
   ...realmRules,
   ...realmPermissionRules,
   ...accessRules,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The conduct of a receiver until it recovers. `fails` answers with errors now and then, `hangs` does not answer, `cuts`
+ * The conduct of a receiver between `misbehave` and `recover`. `fails` answers with errors now and then, `hangs` does not answer, `cuts`
  * closes connections, `lies` promises bytes that it does not send, redirects, or sends far too much.
  */
 export const MANNERS = ['works', 'works', 'fails', 'hangs', 'cuts', 'lies'] as const;
@@ -25,7 +25,8 @@ export type HookReceiver = {
 export type HookReceivers = {
   readonly url: string;
   readonly all: readonly HookReceiver[];
-  /** From now on all receivers work. */
+  /** Receivers work until this call, and again after `recover`. */
+  misbehave(): void;
   recover(): void;
   stop(): void;
 };
@@ -51,7 +52,7 @@ export async function startReceivers(
       unsigned: 0,
     };
   });
-  let hasRecovered = false;
+  let isMisbehaving = false;
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const receiver = all[Number(request.url?.slice(1))];
     const body = await readAll(request);
@@ -60,7 +61,7 @@ export async function startReceivers(
       return;
     }
     const id = take(receiver, request, body);
-    if (!hasRecovered && misbehave(receiver, response, redirectTo)) return;
+    if (isMisbehaving && misbehave(receiver, response, redirectTo)) return;
     acknowledge(receiver, id);
     response.end('{}');
   };
@@ -73,8 +74,11 @@ export async function startReceivers(
   return {
     url: `http://${address}:${port}`,
     all,
+    misbehave: () => {
+      isMisbehaving = true;
+    },
     recover: () => {
-      hasRecovered = true;
+      isMisbehaving = false;
     },
     stop: () => {
       server.close();
@@ -103,7 +107,7 @@ function acknowledge(receiver: HookReceiver, id: number): void {
   else receiver.acknowledged.push(id);
 }
 
-/** Answers a request as the receiver does before it recovers. Returns false if it works this time. */
+/** Answers a request in the manner of the receiver. Returns false if it works this time. */
 function misbehave(receiver: HookReceiver, response: ServerResponse, redirectTo: string): boolean {
   switch (receiver.manner) {
     case 'works':

@@ -19,5 +19,5 @@ export const FIRST_SETTINGS = {
   enable_followed_topic_push_notifications: true,
   enable_followed_topic_wildcard_mentions_notify: true,
   wildcard_mentions_notify: true,
-  email_notifications_batching_period_seconds: 180,
+  email_notifications_batching_period_seconds: 200,
 } as const;

@@ -7,7 +7,7 @@ import {
   type ModelNotification,
   type ModelUser,
 } from './model.ts';
-import { editReasonFor, isUserAway, reasonFor } from './rules.ts';
+import { editReasonFor, isQuiet, isUserAway, reasonFor } from './rules.ts';
 import type { Step } from './steps.ts';
 
 const KINDS = ['email', 'push'] as const;
@@ -18,7 +18,7 @@ export function performOnModel(model: Model, step: Step): void {
   act(model, step);
   for (const user of model.users) {
     makePushes(user);
-    if (user.batch !== undefined && user.batch.dueAt <= model.now) sendEmails(user);
+    if (user.batch !== undefined && user.batch.dueAt <= model.now) endBatch(model, user, user.batch);
   }
 }
 
@@ -74,6 +74,10 @@ function changeUser(model: Model, user: ModelUser, step: Step): void {
       if (step.name === 'email_notifications_batching_period_seconds' && user.batch !== undefined)
         user.batch.dueAt = user.batch.startedAt + Number(step.value);
       break;
+    case 'quiet hours':
+      user.quiet = step.quiet;
+      if (user.batch?.isHeld === true) user.batch.dueAt = model.now;
+      break;
     case 'present':
       user.activeAt = model.now;
       break;
@@ -124,7 +128,7 @@ function send(
   applyMention(model, message, mention);
   for (const user of receiversOf(model, message))
     for (const kind of KINDS)
-      notify(model, user, message, kind, reasonFor(user, message, kind, isUserAway(model, user)));
+      notify(model, user, message, kind, reasonFor(model, user, message, kind, isUserAway(model, user)));
 }
 
 function mutersOf({ users }: Model, sender: number): number[] {
@@ -143,13 +147,7 @@ function edit(model: Model, message: ModelMessage, mention: ModelMessage['mentio
   for (const user of receiversOf(model, message))
     for (const kind of KINDS)
       if (!before.has(user) && isMentioned(message, user.index))
-        notify(
-          model,
-          user,
-          message,
-          kind,
-          editReasonFor(user, message, kind, isUserAway(model, user), message.sender),
-        );
+        notify(model, user, message, kind, editReasonFor(model, user, message, kind, message.sender));
 }
 
 function notify(
@@ -164,7 +162,7 @@ function notify(
   user.notified.set(key, { message, kind, reason, state: 'waiting' });
   if (kind === 'push') return;
   const period = Number(user.settings['email_notifications_batching_period_seconds']);
-  user.batch ??= { startedAt: model.now, dueAt: model.now + period };
+  user.batch ??= { startedAt: model.now, dueAt: model.now + period, isHeld: false };
 }
 
 function makePushes(user: ModelUser): void {
@@ -174,8 +172,15 @@ function makePushes(user: ModelUser): void {
   }
 }
 
-/** At the deadline, unread messages are sent: one e-mail for each conversation. */
-function sendEmails(user: ModelUser): void {
+/** A batch that becomes due in do-not-disturb hours waits for their end. */
+function endBatch(model: Model, user: ModelUser, batch: NonNullable<ModelUser['batch']>): void {
+  if (isQuiet(model, user) && user.settings['enable_offline_email_notifications'] === true)
+    Object.assign(batch, { isHeld: true, dueAt: user.quiet?.until });
+  else sendEmails(user, batch.isHeld);
+}
+
+/** At the deadline, unread messages are sent: one e-mail for each conversation, or one for all if they were held. */
+function sendEmails(user: ModelUser, isHeld: boolean): void {
   user.batch = undefined;
   const isOn = user.settings['enable_offline_email_notifications'] === true;
   const conversations = new Map<string, number[]>();
@@ -183,8 +188,11 @@ function sendEmails(user: ModelUser): void {
     one.state = 'settled';
     if (!isOn || !isUnread(user, one.message)) continue;
     const { place, number } = one.message;
-    const key =
-      'users' in place ? place.users.toSorted((a, b) => a - b).join() : `${place.channel}/${place.topic}`;
+    const key = isHeld
+      ? 'all'
+      : 'users' in place
+        ? place.users.toSorted((a, b) => a - b).join()
+        : `${place.channel}/${place.topic}`;
     conversations.set(key, [...(conversations.get(key) ?? []), number]);
   }
   for (const numbers of conversations.values()) user.emails.push(numbers.toSorted((a, b) => a - b).join());
@@ -229,5 +237,6 @@ function loseQueue(model: Model, user: ModelUser): void {
   queue.isLost = true;
   for (const message of model.messages.slice(queue.acknowledged))
     if (!message.isDeleted && receiversOf(model, message).includes(user))
-      for (const kind of KINDS) notify(model, user, message, kind, reasonFor(user, message, kind, true));
+      for (const kind of KINDS)
+        notify(model, user, message, kind, reasonFor(model, user, message, kind, true));
 }

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { composeEmail } from '@parley/server/chat/notifications/email/compose-email.ts';
+import { composeDigest } from '@parley/server/chat/notifications/digest/compose-digest.ts';
+import type { Digest } from '@parley/server/chat/notifications/digest/digest.ts';
 import type { NotificationEmail } from '@parley/server/chat/notifications/email/notification-email.ts';
+import type { Email } from '@parley/server/engine/mail/email.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { openBrowser } from '../web/support/browser.ts';
 
@@ -22,6 +25,7 @@ const base = {
   receiver: { address: 'mei@example.org', name: 'Mei Tanaka', timezone: 'Asia/Tokyo', uses24Hours: true },
   realm: { name: 'Example', url: 'https://chat.example.org' },
   noReplyAddress: 'noreply@example.org',
+  replyAddress: undefined,
   threadId: 'thread',
   groupName: undefined,
   hiddenBy: undefined,
@@ -76,13 +80,50 @@ const samples: Readonly<Record<string, NotificationEmail>> = {
   },
 };
 
+const digest: Digest = {
+  ...base,
+  topics: [
+    {
+      conversation: { kind: 'channel', name: 'releases', topic: '0.3' },
+      url: base.conversationUrl,
+      messages: [
+        { ...AMARA, id: 60, sentAt: at(1), rendered: '<p>The notes for <strong>0.3</strong> are ready.</p>' },
+        { ...JONAS, id: 61, sentAt: at(9), rendered: '<p>I read them on the train. Ship it.</p>' },
+      ],
+      messageCount: 14,
+    },
+    {
+      conversation: { kind: 'channel', name: 'design', topic: 'dark colors' },
+      url: base.conversationUrl,
+      messages: [
+        {
+          ...JONAS,
+          id: 62,
+          sentAt: at(30),
+          rendered: '<p>Links were too dim, so I raised the contrast.</p>',
+        },
+      ],
+      messageCount: 1,
+    },
+  ],
+  channels: [
+    { name: 'garden', description: 'Plants of the office', url: `${base.realm.url}/#narrow/channel/9` },
+  ],
+  unsubscribeUrl: 'https://chat.example.org/accounts/unsubscribe/digest/key',
+};
+
+const pages: Readonly<Record<string, Email>> = {
+  ...Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, composeEmail(sample)])),
+  'email-digest': composeDigest(digest),
+};
+
 const VIEWPORT = { width: 720, height: 400 };
 
 const browser = await openBrowser();
-for (const [name, sample] of Object.entries(samples))
+for (const [name, email] of Object.entries(pages))
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ colorScheme, viewport: VIEWPORT });
-    await page.setContent(composeEmail(sample).html ?? '');
+    await page.setContent(email.html ?? '');
     const picture = await page.screenshot({ fullPage: true });
     writeFileSync(path.join(values.directory, `${name}-${colorScheme}.png`), picture);
     await page.close();

@@ -1,5 +1,5 @@
 import { CHANNELS, FIRST_SETTINGS, GROUP, isSubscribed, USERS } from './cast.ts';
-import type { MentionStep, Step, SubscriptionProperty } from './steps.ts';
+import type { MentionStep, Quiet, Step, SubscriptionProperty } from './steps.ts';
 
 /** A plain model of the rules: users, messages, and the e-mails and pushes that each user should have received. */
 export type Model = {
@@ -19,7 +19,8 @@ export type ModelUser = {
   readonly notified: Map<string, ModelNotification>;
   activeAt: number | undefined;
   queue: { usedAt: number; acknowledged: number; isLost: boolean } | undefined;
-  batch: { startedAt: number; dueAt: number } | undefined;
+  quiet: Quiet | undefined;
+  batch: { startedAt: number; dueAt: number; isHeld: boolean } | undefined;
   readonly hasDevice: boolean;
   /** Numbers of messages in each e-mail. */
   readonly emails: string[];
@@ -78,6 +79,7 @@ export function createModel(): Model {
       notified: new Map(),
       activeAt: undefined,
       queue: undefined,
+      quiet: undefined,
       batch: undefined,
       hasDevice: index !== 2,
       emails: [],
@@ -130,7 +132,7 @@ export function isPossible({ messages, users, now }: Model, step: Step): boolean
     case 'edit':
     case 'empty':
       // The organization permits edits for ten minutes.
-      return message !== undefined && !message.isDeleted && now - message.sentAt < 400;
+      return message !== undefined && !message.isDeleted && now - message.sentAt <= 400;
     case 'delete':
       return message !== undefined && !message.isDeleted && 'channel' in message.place;
     case 'open queue':

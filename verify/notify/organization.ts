@@ -1,11 +1,11 @@
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
-import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { addWebPush } from '@parley/contract/endpoints/web-push.ts';
-import { q } from '@parley/server/engine/db/sql.ts';
+import { q, sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import { nonDefaultSettings } from '@parley/server/organization/settings/user-settings.ts';
 import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import type { PushDevice, PushService } from '@parley/test-support/push-service.ts';
@@ -18,6 +18,8 @@ export type Organization = {
   readonly channels: readonly number[];
   /** The ids of the messages, by their numbers. */
   readonly messageIds: number[];
+  /** The time since which only steps took place; it counts as no time. */
+  stillSince: number;
 };
 
 export type RealUser = {
@@ -48,16 +50,19 @@ export async function createOrganization(
     const connection = createConnection({ url, credentials, fetch: fetchAt(`${name}.parley.test`) });
     const device = index === 2 ? undefined : pushService.addDevice();
     if (device !== undefined) await connection.call(addWebPush, device);
-    await connection.call(updateSettings, {
-      ...FIRST_SETTINGS,
-      automatically_follow_topics_policy: 4,
-      automatically_unmute_topics_in_muted_streams_policy: 4,
-      automatically_follow_topics_where_mentioned: false,
-    });
     users.push({ id: user.id, email: user.delivery_email, connection, device });
   }
-  return { realmId, users, channels: await createChannels(world, realmId, users), messageIds: [] };
+  const settings = JSON.stringify(nonDefaultSettings({ ...FIRST_SETTINGS, ...NO_AUTOMATIC_POLICIES }));
+  await world.pool.all(sql`update realm_user set settings = ${settings}::jsonb where realm_id = ${realmId}`);
+  const channels = await createChannels(world, realmId, users);
+  return { realmId, users, channels, messageIds: [], stillSince: performance.now() };
 }
+
+const NO_AUTOMATIC_POLICIES = {
+  automatically_follow_topics_policy: 4,
+  automatically_unmute_topics_in_muted_streams_policy: 4,
+  automatically_follow_topics_where_mentioned: false,
+};
 
 async function createChannels(world: World, realmId: number, users: readonly RealUser[]): Promise<number[]> {
   const [owner] = users;

@@ -10,7 +10,7 @@ import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 import type { Model } from './model.ts';
 import type { Organization, RealUser } from './organization.ts';
-import { passRealTime } from './real-time.ts';
+import { hoursOf } from './real-time.ts';
 import type { MentionStep, Step } from './steps.ts';
 
 /** Performs a step on the server. The model has not performed it yet. */
@@ -18,7 +18,7 @@ export async function performOnServer(
   world: World,
   organization: Organization,
   model: Model,
-  step: Step,
+  step: Exclude<Step, { kind: 'pass time' }>,
 ): Promise<void> {
   const { users, channels, messageIds } = organization;
   const user = (index: number): RealUser => found(users[index]);
@@ -64,10 +64,8 @@ export async function performOnServer(
     case 'delete':
       await user(0).connection.call(deleteMessage, { message_id });
       return;
-    case 'pass time':
-      return passRealTime(world, organization.realmId, step.seconds);
     default:
-      return changeUser(world, organization, user(step.user), step);
+      return changeUser(world, organization, model, user(step.user), step);
   }
 }
 
@@ -75,7 +73,8 @@ type UserStep = Extract<Step, { user: number }>;
 
 async function changeUser(
   { pool }: World,
-  { realmId, users, channels }: Organization,
+  { realmId, users, channels, stillSince }: Organization,
+  { now }: Model,
   user: RealUser,
   step: UserStep,
 ): Promise<void> {
@@ -105,6 +104,11 @@ async function changeUser(
     }
     case 'setting':
       await connection.call(updateSettings, { [step.name]: step.value });
+      return;
+    case 'quiet hours':
+      await connection.call(updateSettings, {
+        do_not_disturb_hours: step.quiet === undefined ? '' : hoursOf(step.quiet, now, stillSince),
+      });
       return;
     case 'present':
       await pool.all(sql`

@@ -18,6 +18,12 @@ export const planted: Readonly<Record<string, Plant>> = {
     if (step.kind !== 'direct' && step.kind !== 'channel') return;
     for (const { batch } of model.users) if (batch !== undefined) batch.dueAt += model.now - batch.startedAt;
   },
+  'do-not-disturb hours are ignored': (model, step) => {
+    if (step.kind === 'quiet hours') for (const user of model.users) user.quiet = undefined;
+  },
+  'a held e-mail is one for each conversation': (model) => {
+    for (const { batch } of model.users) if (batch !== undefined) batch.isHeld = false;
+  },
   'a lost queue tells nothing': (model) => {
     for (const { queue } of model.users) if (queue !== undefined) queue.acknowledged = Infinity;
   },

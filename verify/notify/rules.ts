@@ -9,38 +9,46 @@ export function isUserAway({ now }: Model, { queue, activeAt }: ModelUser): bool
   return !(isListening && isActive);
 }
 
+/** Whether it is in the do-not-disturb hours of the user: rule NT24. */
+export function isQuiet({ now }: Model, { quiet }: ModelUser): boolean {
+  return quiet !== undefined && quiet.from <= now && now < quiet.until;
+}
+
 /** The reason for which a message notifies a user: rules NT2 to NT7. */
 export function reasonFor(
+  model: Model,
   user: ModelUser,
   message: ModelMessage,
   kind: Kind,
   isAway: boolean,
 ): string | undefined {
   if (user.index === message.sender || user.mutedUsers.has(message.sender)) return undefined;
-  if (!isKindOn(user, kind, isAway)) return undefined;
+  if (!isKindOn(model, user, kind, isAway)) return undefined;
   const reasons = [...mentionReasons(user, message, kind), ...ordinaryReasons(user, message, kind)];
   return reasons[0];
 }
 
 /** The reason for which an edit notifies a user: rule NT10. */
 export function editReasonFor(
+  model: Model,
   user: ModelUser,
   message: ModelMessage,
   kind: Kind,
-  isAway: boolean,
   editor: number,
 ): string | undefined {
   if (user.index === editor || user.mutedUsers.has(message.sender) || 'users' in message.place)
     return undefined;
   const wasTold = (['email', 'push'] as const).some((one) => ordinaryReasons(user, message, one).length > 0);
-  if (wasTold || !isKindOn(user, kind, isAway)) return undefined;
+  if (wasTold || !isKindOn(model, user, kind, isUserAway(model, user))) return undefined;
   return mentionReasons(user, message, kind)[0];
 }
 
-function isKindOn({ settings }: ModelUser, kind: Kind, isAway: boolean): boolean {
+function isKindOn(model: Model, user: ModelUser, kind: Kind, isAway: boolean): boolean {
+  const { settings } = user;
   const isOfflinePushOn = settings['enable_offline_push_notifications'] === true;
   const isOnlinePushOn = settings['enable_online_push_notifications'] === true;
   if (kind === 'email') return isAway && settings['enable_offline_email_notifications'] === true;
+  if (isQuiet(model, user)) return false;
   return isAway ? isOfflinePushOn || isOnlinePushOn : isOnlinePushOn;
 }
 

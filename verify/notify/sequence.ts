@@ -9,7 +9,8 @@ import type { Nodes } from './nodes.ts';
 import { createOrganization } from './organization.ts';
 import { performOnServer } from './perform.ts';
 import type { Plant } from './planted-mistakes.ts';
-import { settle } from './settle.ts';
+import { MAX_STILL_MS, passRealTime } from './real-time.ts';
+import type { Settler } from './settle.ts';
 import { randomStep, type Step } from './steps.ts';
 
 export type Ground = {
@@ -17,6 +18,7 @@ export type Ground = {
   readonly mailbox: Mailbox;
   readonly pushService: PushService;
   readonly nodes: Nodes;
+  readonly settler: Settler;
 };
 
 export type Outcome = {
@@ -27,40 +29,40 @@ export type Outcome = {
   readonly repeated: number;
 };
 
-/** The shortest distance between a sum of passed times and a deadline is 80 s, which a sequence must not take itself. */
-const MAX_SEQUENCE_MS = 75_000;
-
-/** The sequence took so long that deadlines of the server and of the model differ. */
+/** Steps took so long that deadlines of the server and of the model differ. */
 export class SlowSequenceError extends Error {
   override readonly name = 'SlowSequenceError';
 }
 
+/** Organizations so far; a repeated sequence has another one. */
+let organizations = 0;
+
 /** Performs random steps in an organization of its own, and compares after each. */
 export async function runSequence(
-  { world, mailbox, pushService, nodes }: Ground,
+  { world, mailbox, pushService, nodes, settler }: Ground,
   seed: number,
   length: number,
-  crashShare: number,
   plant: Plant | undefined,
 ): Promise<Outcome> {
   const random = seeded(seed);
-  const started = performance.now();
-  const organization = await createOrganization(world, nodes.url, pushService, `org${seed}`);
+  const organization = await nodes.whileRunning(() =>
+    createOrganization(world, nodes.url, pushService, `org${seed}-${(organizations += 1)}`),
+  );
   const model = createModel();
   const steps: Step[] = [];
   let repeated = 0;
   let problems: readonly string[] = [];
   while (steps.length < length && problems.length === 0) {
-    const step = randomStep(random, model.messages.length);
+    const step = randomStep(random, model.now, model.messages.length);
     if (!isPossible(model, step)) continue;
     steps.push(step);
-    await performOnServer(world, organization, model, step);
-    const hasCrashed = random.chance(crashShare);
-    if (hasCrashed) await nodes.crash();
+    if (step.kind === 'pass time') await passRealTime(world, settler, organization, model, step.seconds);
+    else await nodes.whileRunning(() => performOnServer(world, organization, model, step));
     performOnModel(model, step);
     plant?.(model, step);
-    await settle(world, organization.realmId, hasCrashed);
-    if (performance.now() - started > MAX_SEQUENCE_MS) throw new SlowSequenceError(`seed ${seed}`);
+    await settler.settled(organization.realmId);
+    if (performance.now() - organization.stillSince > MAX_STILL_MS)
+      throw new SlowSequenceError(`seed ${seed}`);
     ({ problems, repeated } = differences(organization, model, mailbox, pushService));
   }
   const count = (kind: 'emails' | 'pushes'): number =>

@@ -1,42 +1,74 @@
+import { isUnavailable } from '@parley/server/engine/db/errors.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
+import { isBusy } from '@parley/test-support/patiently.ts';
+import type { Nodes } from './nodes.ts';
 
-const LIMIT_MS = 300_000;
-const PAUSE_MS = 20;
-/** A node that was killed leaves claims, which other nodes take over when they expire. */
-const CLAIM_PATIENCE_MS = 3_000;
+/** Waits for the servers. All sequences share one loop, so their number does not multiply its queries. */
+export type Settler = {
+  /** Resolves when nothing of the organization is left to decide or to send. */
+  settled(realmId: number): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** Waits until nothing of an organization is left to decide or to send. Claims of killed nodes expire early. */
-export async function settle(world: World, realmId: number, hasCrashed: boolean): Promise<void> {
-  const started = performance.now();
-  await untilTrue(async () => {
-    if (hasCrashed && performance.now() - started > CLAIM_PATIENCE_MS) await expireClaims(world, realmId);
-    return isSettled(world, realmId);
-  });
+type Waiter = {
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const MAX_WAIT_MS = 300_000;
+const PAUSE_MS = 50;
+
+export function startSettler(world: World, nodes: Nodes): Settler {
+  const waiters = new Map<number, Waiter>();
+  let isRunning = true;
+  const round = async (): Promise<void> => {
+    if (waiters.size === 0) return;
+    await nodes.work();
+    for (const realmId of await settledAmong(world, [...waiters.keys()])) {
+      waiters.get(realmId)?.resolve();
+      waiters.delete(realmId);
+    }
+    const expired = [...waiters].filter(([, { since }]) => performance.now() - since > MAX_WAIT_MS);
+    for (const [realmId, { reject }] of expired) {
+      waiters.delete(realmId);
+      reject(new Error(`The server did not finish organization ${realmId} in ${MAX_WAIT_MS / 1000} s.`));
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (isRunning) {
+      await round().catch((error: unknown) => {
+        if (isBusy(error) || isUnavailable(error)) return;
+        for (const { reject } of waiters.values()) reject(error);
+        waiters.clear();
+      });
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  const running = run();
+  return {
+    settled: (realmId) =>
+      new Promise((resolve, reject) => {
+        waiters.set(realmId, { since: performance.now(), resolve, reject });
+      }),
+    stop: () => {
+      isRunning = false;
+      return running;
+    },
+  };
 }
 
-async function isSettled({ pool }: World, realmId: number): Promise<boolean> {
-  const row = await pool.first(sql<{ is_busy: boolean }>`
-    select not exists (
-        select from log_reader r join realm_head h on h.realm_id = r.realm_id
-        where r.realm_id = ${realmId} and r.kind = 'notify' and r.id = 0 and r.position >= h.head)
-      or exists (select from lost_queue where realm_id = ${realmId})
-      or exists (select from email_batch where realm_id = ${realmId} and due_at <= now())
-      or exists (select from notification where realm_id = ${realmId} and kind = 'push' and state = 'waiting')
-      or exists (select from push_delivery where realm_id = ${realmId})
-      or exists (select from mail where realm_id = ${realmId}) as is_busy`);
-  return row?.is_busy === false;
-}
-
-async function expireClaims({ pool }: World, realmId: number): Promise<void> {
-  await pool.all(sql`update push_delivery set due_at = now() where realm_id = ${realmId} and tries > 0`);
-  await pool.all(sql`update mail set next_try_at = now() where realm_id = ${realmId} and tries > 0`);
-}
-
-export async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + LIMIT_MS;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`The server did not finish within ${LIMIT_MS / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
+async function settledAmong({ pool }: World, realmIds: readonly number[]): Promise<number[]> {
+  const rows = await pool.all(sql<{ realm_id: number }>`
+    select h.realm_id from realm_head h
+    join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0 and r.position >= h.head
+    where h.realm_id = any(${[...realmIds]}::bigint[])
+      and not exists (select from lost_queue where realm_id = h.realm_id)
+      and not exists (select from email_batch where realm_id = h.realm_id and due_at <= now())
+      and not exists (
+        select from notification where realm_id = h.realm_id and kind = 'push' and state = 'waiting')
+      and not exists (select from push_delivery where realm_id = h.realm_id)
+      and not exists (select from mail where realm_id = h.realm_id)`);
+  return rows.map(({ realm_id }) => realm_id);
 }

@@ -26,6 +26,9 @@ const switches = [
   'wildcard_mentions_notify',
 ] as const;
 
+/** Do-not-disturb hours, by the time of the model. */
+export type Quiet = { readonly from: number; readonly until: number };
+
 /** One act of a sequence. Users, channels and messages are numbered from 0. */
 export type Step =
   | { readonly kind: 'direct'; readonly from: number; readonly to: readonly number[] }
@@ -61,11 +64,12 @@ export type Step =
       readonly value: boolean | number;
     }
   | { readonly kind: 'present' | 'open queue' | 'close queue' | 'acknowledge'; readonly user: number }
+  | { readonly kind: 'quiet hours'; readonly user: number; readonly quiet: Quiet | undefined }
   | { readonly kind: 'pass time'; readonly seconds: number };
 
-/** Sums of these stay away from the deadlines of the rules by more than a sequence takes. */
-const PASSED_SECONDS: readonly number[] = [100, 250, 900];
-const PERIODS: readonly number[] = [180, 1_800];
+/** Sums of these are multiples of 400 s, and the deadlines of the rules lie in the middle between two of those. */
+const PASSED_SECONDS: readonly number[] = [400, 800, 2_000];
+const PERIODS: readonly number[] = [200, 1_800];
 
 /** The kinds of steps; more frequent ones are listed several times. */
 const kinds = [
@@ -77,6 +81,7 @@ const kinds = [
   ...Array<'topic policy'>(3).fill('topic policy'),
   ...Array<'subscription'>(3).fill('subscription'),
   ...Array<'setting'>(3).fill('setting'),
+  ...Array<'quiet hours'>(3).fill('quiet hours'),
   ...Array<'present'>(3).fill('present'),
   ...Array<'open queue'>(3).fill('open queue'),
   'acknowledge',
@@ -87,8 +92,8 @@ const kinds = [
   'unmute user',
 ] as const;
 
-/** A random step; `messages` is the number of messages so far. */
-export function randomStep(random: Seeded, messages: number): Step {
+/** A random step of a model at the time `now` with a number of messages. */
+export function randomStep(random: Seeded, now: number, messages: number): Step {
   const user = random.below(USERS);
   const other = (user + 1 + random.below(USERS - 1)) % USERS;
   const channel = random.below(CHANNELS);
@@ -138,6 +143,8 @@ export function randomStep(random: Seeded, messages: number): Step {
             value: random.pick(PERIODS),
           }
         : { kind, user, name: random.pick(switches), value: random.chance(0.5) };
+    case 'quiet hours':
+      return { kind, user, quiet: randomQuiet(random, now) };
     case 'pass time':
       return { kind, seconds: random.pick(PASSED_SECONDS) };
     default:
@@ -148,4 +155,11 @@ export function randomStep(random: Seeded, messages: number): Step {
 function randomMention(random: Seeded): MentionStep {
   const kind = random.pick(['none', 'none', 'user', 'user', 'silent', 'group', 'channel', 'topic'] as const);
   return kind === 'user' || kind === 'silent' ? { kind, user: random.below(USERS) } : { kind };
+}
+
+/** Most begin before the time of the step. */
+function randomQuiet(random: Seeded, now: number): Quiet | undefined {
+  if (random.chance(0.2)) return undefined;
+  const from = now + random.pick([-1_000, -200, 200]);
+  return { from, until: from + random.pick([800, 1_600, 4_000]) };
 }

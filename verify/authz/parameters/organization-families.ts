@@ -71,6 +71,7 @@ const realm: Family = {
 
 const settingValues: Family['values'] = {
   default_language: always('fr'),
+  do_not_disturb_hours: always('Mo 22:00-07:00'),
   email_notifications_batching_period_seconds: always(77),
   timezone: always('Europe/Zurich'),
   notification_sound: always('ding'),

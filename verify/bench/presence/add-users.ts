@@ -24,7 +24,7 @@ export async function addPresentUsers(world: World, realmId: number, count: numb
   await world.pool.all(
     sql`update presence_head set last_id = ${Math.max(count, 1)} where realm_id = ${realmId}`,
   );
-  await world.pool.all(sql`analyze user, presence`);
+  await world.pool.all(sql`analyze realm_user, presence`);
 }
 
 const CHUNK = 10_000;

@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { writtenBytes } from '../support/written-bytes.ts';
 
-/** Processor microseconds of a backend of PostgreSQL and of this process with its threads, and bytes of WAL. */
-export type Used = { readonly postgres: number; readonly node: number; readonly wal: number };
+/** Processor microseconds of a backend of PostgreSQL and of this process with its threads, bytes of WAL, and time. */
+export type Used = {
+  readonly postgres: number;
+  readonly node: number;
+  readonly wal: number;
+  readonly milliseconds: number;
+};
 
 /** Measures work that uses one backend. */
 export async function meterOf(client: ClientBase): Promise<(work: () => Promise<unknown>) => Promise<Used>> {
@@ -12,11 +17,14 @@ export async function meterOf(client: ClientBase): Promise<(work: () => Promise<
   return async (work) => {
     const wal = await writtenBytes(client);
     const postgres = await backendMicroseconds(pid);
+    const started = performance.now();
     const node = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(node);
+    const milliseconds = performance.now() - started;
     const after = await backendMicroseconds(pid);
-    return { postgres: after - postgres, node: user + system, wal: (await writtenBytes(client)) - wal };
+    const written = (await writtenBytes(client)) - wal;
+    return { postgres: after - postgres, node: user + system, wal: written, milliseconds };
   };
 }
 
@@ -31,5 +39,6 @@ export function sum(parts: readonly Used[]): Used {
     postgres: all.postgres + one.postgres,
     node: all.node + one.node,
     wal: all.wal + one.wal,
+    milliseconds: all.milliseconds + one.milliseconds,
   }));
 }

@@ -10,13 +10,20 @@ const WIDTH = 300;
 const HEIGHT = 260;
 const EDGE = { left: 56, right: 16, top: 34, bottom: 44 };
 
-/** Draws panels side by side, both axes logarithmic. */
-export function plot(title: string, across: string, panels: readonly Panel[]): string {
+type Axes = 'logarithmic' | 'linear';
+
+/** Draws panels side by side. Linear axes start at 0. */
+export function plot(
+  title: string,
+  across: string,
+  panels: readonly Panel[],
+  axes: Axes = 'logarithmic',
+): string {
   const width = panels.length * WIDTH;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT + 50}" font-family="sans-serif" font-size="11" role="img" aria-label="${title}">
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="12" y="20" font-size="14" font-weight="bold" fill="#222222">${title}</text>
-${panels.map((panel, place) => `<g transform="translate(${place * WIDTH} 24)">${drawn(panel, across)}</g>`).join('\n')}
+${panels.map((panel, place) => `<g transform="translate(${place * WIDTH} 24)">${drawn(panel, across, axes)}</g>`).join('\n')}
 ${legend(panels[0]?.lines ?? [])}
 </svg>
 `;
@@ -31,9 +38,11 @@ function legend(lines: readonly Line[]): string {
     .join('');
 }
 
-function drawn({ title, lines }: Panel, across: string): string {
-  const xs = powers(lines.flatMap(({ points }) => points.map(([x]) => x)));
-  const ys = powers(lines.flatMap(({ points }) => points.map(([, y]) => y)));
+function drawn({ title, lines }: Panel, across: string, axes: Axes): string {
+  const ticks = axes === 'linear' ? steps : powers;
+  const part = axes === 'linear' ? linearPart : logarithmicPart;
+  const xs = ticks(lines.flatMap(({ points }) => points.map(([x]) => x)));
+  const ys = ticks(lines.flatMap(({ points }) => points.map(([, y]) => y)));
   const x = (value: number): number => EDGE.left + part(value, xs) * (WIDTH - EDGE.left - EDGE.right);
   const y = (value: number): number =>
     HEIGHT - EDGE.bottom - part(value, ys) * (HEIGHT - EDGE.top - EDGE.bottom);
@@ -60,7 +69,21 @@ function powers(values: readonly number[]): number[] {
   return Array.from({ length: high - low + 1 }, (_, n) => 10 ** (low + n));
 }
 
-function part(value: number, ends: readonly number[]): number {
+/** Multiples of 1, 2 or 5 times a power of ten, from 0 to the first that is not below any value. */
+function steps(values: readonly number[]): number[] {
+  const highest = Math.max(...values);
+  const power = 10 ** Math.floor(Math.log10(highest / MAX_STEPS));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((size) => size * MAX_STEPS >= highest) ?? highest;
+  return Array.from({ length: Math.ceil(highest / step - 1e-9) + 1 }, (_, n) => n * step);
+}
+
+const MAX_STEPS = 5;
+
+function linearPart(value: number, ends: readonly number[]): number {
+  return value / (ends.at(-1) ?? 1);
+}
+
+function logarithmicPart(value: number, ends: readonly number[]): number {
   const [low, high] = [Math.log10(ends[0] ?? 1), Math.log10(ends.at(-1) ?? 10)];
   return (Math.log10(value) - low) / (high - low);
 }

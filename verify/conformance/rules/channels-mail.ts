@@ -1,6 +1,7 @@
 import { archive, permitIn } from '../editing.ts';
 import { room } from '../channels.ts';
-import { refused, same, success, type Item } from '../expect.ts';
+import { holds, refused, same, success, textAt, type Item } from '../expect.ts';
+import { mailTo, newest, tryMail } from '../mailing.ts';
 import { rule, type Rule } from '../rule.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -46,5 +47,58 @@ export const channelMailRules: readonly Rule[] = [
     success(await address(w, as, id, { sender_id: mine.id }));
     for (const sender_id of [hers.id, other.id, 999_999_999, 'me'])
       refused(await address(w, as, id, { sender_id }));
+  }),
+  rule(
+    'ML-6',
+    OF,
+    'The subject of an e-mail is the topic, and its text is posted without quotes and signature.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      const to = textAt(success(await address(w, as, place.id)), 'email').replace('.show-sender', '');
+      const text = 'Hello.\n\n> quoted\n\n--\nAda';
+      await mailTo(w, to, { subject: 'Re: [Fwd] hello', text: 'first' });
+      same(await newest(w, as, place, 'hello'), [as.id, 'first'], 'the message');
+      await mailTo(w, to, { subject: 'Re: hello', text });
+      same(await newest(w, as, place, 'hello'), [as.id, 'Hello.'], 'without quotes');
+      await mailTo(w, to.replace('@', '.include-quotes@'), { subject: 'hello', text });
+      same(await newest(w, as, place, 'hello'), [as.id, 'Hello.\n\n> quoted'], 'with quotes');
+      await mailTo(w, to, { subject: 'hello', text: 'a\n--\nb\n--\nc' });
+      same(await newest(w, as, place, 'hello'), [as.id, 'a\n--\nb\n--\nc'], 'two marks of a signature');
+      await mailTo(w, to, { text: 'no subject' });
+      same(await newest(w, as, place, 'E-mail without a subject'), [as.id, 'no subject'], 'a fixed topic');
+    },
+  ),
+  rule(
+    'ML-7',
+    OF,
+    'A file of an e-mail is a link at the end, also of a text that is too long.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      const to = textAt(success(await address(w, as, place.id)), 'email');
+      const headers = 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n';
+      const file = 'Content-Type: text/plain\nContent-Disposition: attachment; filename=plan.txt\n\nthe plan';
+      const text = `--b\nContent-Type: text/plain\n\n${'long\n'.repeat(4_000)}\n--b\n${file}\n--b--`;
+      await mailTo(w, to, { subject: 'files', headers, text });
+      const [, content] = await newest(w, as, place, 'files');
+      holds(
+        /\n\n\[plan\.txt\]\(\/user_uploads\/[^)]+\)$/.test(String(content)),
+        'a link at the end',
+        content,
+      );
+    },
+  ),
+  rule('ML-8', OF, 'After 50 e-mails in a minute further ones are refused.', async (w) => {
+    const as = await w.user();
+    const place = await room(w, as);
+    const to = textAt(success(await address(w, as, place.id)), 'email');
+    const port = await w.own().limitedMailPort();
+    const start = performance.now();
+    let taken = 0;
+    while (taken < 100 && (await tryMail(w, port, to, { subject: 'many', text: 'one' })).status === 250)
+      taken += 1;
+    const refilled = Math.ceil((performance.now() - start) / 1_200);
+    holds(taken >= 50 && taken <= 50 + refilled, '50 e-mails that are taken', taken);
   }),
 ];

@@ -34,6 +34,10 @@ const NOTHING = {
   push_token_last_updated_timestamp: null,
   push_registration_error_code: null,
 };
+const KEY = { push_key_id: 12, push_key: 'MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt' };
+const OTHER_KEY = { push_key_id: 13, push_key: 'MQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
+/** A key whose first byte names no cipher. */
+const OF_ANOTHER_CIPHER = 'MgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const TOKEN = {
   token_kind: 'apns',
   token_id: 'dG9rZW4=',
@@ -68,27 +72,37 @@ export const deviceRules: readonly Rule[] = [
     refused(await post(w, as, '/remove_client_device', { device_id: id }));
     lacking(await post(w, as, '/remove_client_device'), 'device_id');
   }),
-  rule('DEV-4', REGISTER, 'A key is kept, and the event contains only its id.', async (w) => {
+  rule('DEV-4', REGISTER, 'A new key is an event with its id alone, and an equal one none.', async (w) => {
     const { as, id } = await withDevice(w);
-    const events = await during(w, as, ['device'], async () =>
-      plain(await register(w, as, { device_id: id, push_key_id: 12, push_key: 'a2V5' })),
-    );
-    same(events, [{ type: 'device', op: 'update', device_id: id, push_key_id: 12 }], 'the events');
-    same(await devices(w, as), { [id]: { ...NOTHING, push_key_id: 12 } }, 'the devices');
+    plain(await register(w, as, { device_id: id, ...KEY, ...TOKEN }));
+    const rotate = () => register(w, as, { device_id: id, ...OTHER_KEY });
+    const events = await during(w, as, ['device'], async () => {
+      plain(await rotate());
+      plain(await rotate());
+    });
+    const push_key_id = OTHER_KEY.push_key_id;
+    same(events, [{ type: 'device', op: 'update', device_id: id, push_key_id }], 'the events');
   }),
   rule(
     'DEV-5',
     REGISTER,
-    'A key without its id, a token without the rest, and nothing are refused.',
+    'Parts of a registration, a key without its cipher, and a first registration without key or token are refused.',
     async (w) => {
       const { as, id } = await withDevice(w);
       for (const form of [
         {},
         { push_key_id: 1 },
-        { push_key: 'a2V5' },
-        { token_id: 'x' },
-        { ...TOKEN, token_kind: undefined },
-        { ...TOKEN, token_kind: 'pigeon' },
+        { push_key: KEY.push_key },
+        KEY,
+        TOKEN,
+        { ...KEY, token_id: 'eA==' },
+        { ...KEY, ...TOKEN, token_kind: undefined },
+        { ...KEY, ...TOKEN, token_kind: 'pigeon' },
+        { ...KEY, ...TOKEN, token_id: 'not Base64' },
+        { ...KEY, ...TOKEN, push_key: 'a2V5' },
+        { ...KEY, ...TOKEN, push_key: OF_ANOTHER_CIPHER },
+        { ...KEY, ...TOKEN, push_key_id: -1 },
+        { ...KEY, ...TOKEN, push_key_id: 2 ** 32 },
       ])
         refused(await register(w, as, { device_id: id, ...form }));
       same(await devices(w, as), { [id]: NOTHING }, 'the devices');
@@ -97,20 +111,17 @@ export const deviceRules: readonly Rule[] = [
   rule('DEV-6', REGISTER, 'The device of another user is refused as one that is not there.', async (w) => {
     const { id } = await withDevice(w);
     const owner = await w.owner();
-    const theirs = await register(w, owner, { device_id: id, ...TOKEN });
-    const none = await register(w, owner, { device_id: 999_999_999, ...TOKEN });
+    const theirs = await register(w, owner, { device_id: id, ...KEY, ...TOKEN });
+    const none = await register(w, owner, { device_id: 999_999_999, ...KEY, ...TOKEN });
     refused(theirs);
     same(theirs.body, none.body, 'the answer');
   }),
-  rule('DEV-7', REGISTER, 'A token is kept as pending, or is known to whoever delivers.', async (w) => {
+  rule('DEV-7', REGISTER, 'A token is pending with a time, or has an error code soon after.', async (w) => {
     const { as, id } = await withDevice(w);
-    plain(await register(w, as, { device_id: id, ...TOKEN }));
+    plain(await register(w, as, { device_id: id, ...KEY, ...TOKEN }));
     const device = ((await devices(w, as)) as Record<string, Item>)[id] ?? {};
-    holds(
-      device['pending_push_token_id'] === TOKEN.token_id || device['push_token_id'] === TOKEN.token_id,
-      'the token',
-      device,
-    );
+    same(device['pending_push_token_id'], TOKEN.token_id, 'the token');
+    same(device['push_key_id'], KEY.push_key_id, 'the key');
     holds(typeof device['push_token_last_updated_timestamp'] === 'number', 'a time', device);
   }),
   rule('DEV-8', 'add-apns-token', 'Tokens can be added again, and removed once.', async (w) => {
@@ -119,7 +130,7 @@ export const deviceRules: readonly Rule[] = [
       ['/users/me/apns_device_token', { appid: 'org.example.app' }],
       ['/users/me/android_gcm_reg_id', {}],
     ] as const) {
-      const token = w.unique('ab12');
+      const token = hexadecimal(w);
       refused(await w.ask('DELETE', path, { as, form: { token } }));
       plain(await post(w, as, path, { token, ...more }));
       plain(await post(w, as, path, { token, ...more }));
@@ -146,7 +157,7 @@ export const deviceRules: readonly Rule[] = [
     refused(
       await w.ask('DELETE', '/users/me/apns_device_token', {
         as: await w.user(),
-        form: { token: w.unique('ab12') },
+        form: { token: hexadecimal(w) },
       }),
     );
   }),
@@ -162,4 +173,50 @@ export const deviceRules: readonly Rule[] = [
     const form = { token };
     refused(await w.ask('DELETE', '/users/me/android_gcm_reg_id', { as: await w.user(), form }));
   }),
+  rule('DEV-28', REGISTER, 'A server without a push service says so (N-30).', async (w) => {
+    const { as, id } = await withDevice(w);
+    const url = await w.own().withoutPush();
+    const form = { device_id: id, ...KEY, ...TOKEN };
+    refused(await w.ask('POST', '/mobile_push/register', { url, as, form }), 'PUSH_SERVICE_NOT_CONFIGURED');
+  }),
+  rule(
+    'DEV-24',
+    'add-apns-token',
+    'A token must be hexadecimal and an app a plain name (N-39).',
+    async (w) => {
+      const as = await w.user();
+      const path = '/users/me/apns_device_token';
+      for (const form of [
+        { token: 'zz', appid: 'org.example.app' },
+        { token: '', appid: 'org.example.app' },
+        { token: 'a'.repeat(4_097), appid: 'org.example.app' },
+        { token: 'ab12', appid: 'org example' },
+      ])
+        refused(await post(w, as, path, form));
+      lacking(await post(w, as, path, { token: 'ab12' }), 'appid');
+    },
+  ),
+  rule('DEV-25', 'remove-apns-token', 'The letters of a token may have either case.', async (w) => {
+    const as = await w.user();
+    const token = hexadecimal(w);
+    const path = '/users/me/apns_device_token';
+    plain(await post(w, as, path, { token, appid: 'org.example.app' }));
+    plain(await w.ask('DELETE', path, { as, form: { token: token.toUpperCase() } }));
+  }),
+  rule('DEV-26', 'test-notify', 'A test without a token and without devices succeeds.', async (w) => {
+    plain(await post(w, await w.user(), '/mobile_push/test_notification'));
+  }),
+  rule('DEV-27', 'regenerate-api-key', 'A new API key ends all devices and tokens (N-37).', async (w) => {
+    const { as } = await withDevice(w);
+    const token = hexadecimal(w);
+    plain(await post(w, as, '/users/me/android_gcm_reg_id', { token }));
+    const key = String(success(await post(w, as, '/users/me/api_key/regenerate')).at('api_key'));
+    const again = { ...as, key };
+    same(await devices(w, again), {}, 'the devices');
+    refused(await w.ask('DELETE', '/users/me/android_gcm_reg_id', { as: again, form: { token } }));
+  }),
 ];
+
+function hexadecimal(w: World): string {
+  return Buffer.from(w.unique('token')).toString('hex');
+}

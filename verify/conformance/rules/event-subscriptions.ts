@@ -246,6 +246,31 @@ export const eventSubscriptionRules: readonly Rule[] = [
     const { id } = await create(w, await w.user());
     missing(await w.ask('GET', `${PATH}/${id}/deliveries`, { as: await w.owner() }));
   }),
+  rule('ES-23', DELIVERIES, 'Deliveries of a deleted message have no request and no response.', async (w) => {
+    const [as, receiver] = [await w.user(), await w.own().receiver()];
+    receiver.respondWith(({ body }) => ({ body }));
+    const { id } = await create(w, as, { url: receiver.url });
+    const owner = await w.owner();
+    const message = await sent(w, as, { type: 'direct', to: [owner.id], content: 'a secret' });
+    await toSelf(w, as, 'no text of it');
+    await received(receiver, 2);
+    await pause(500);
+    success(await w.ask('DELETE', `/messages/${message}`, { as: owner }));
+    const listed = success(await w.ask('GET', `${PATH}/${id}/deliveries`, { as }));
+    same(
+      items(listed, 'deliveries').map(({ request, response, status }) => [
+        request === '',
+        response === null,
+        status,
+      ]),
+      [
+        [false, false, 200],
+        [true, true, 200],
+      ],
+      'whether requests and responses are empty, and the status',
+    );
+    holds(!listed.text.includes('a secret'), 'no text of the deleted message', listed.text);
+  }),
   rule('ES-19', REPLAY, 'A replay delivers events again with the same ids and bodies.', async (w) => {
     const [as, receiver] = [await w.user(), await w.own().receiver()];
     const { id } = await create(w, as, { url: receiver.url });

@@ -212,7 +212,7 @@ export const spectatorMessageRules: readonly Rule[] = [
       const { owner, web } = await openToWeb(w);
       const { url } = await keepFile(w, owner);
       await post(w, owner, web, 'files', `[notes](${url})`);
-      const server = await w.own().limited();
+      const server = await w.own().ownLimited();
       const get = (): Promise<Answer> => w.ask('GET', url, { below: '', url: server });
       const statuses: number[] = [];
       for (let sent = 0; sent < FILES_A_DAY; sent += 50)
@@ -228,6 +228,7 @@ export const spectatorMessageRules: readonly Rule[] = [
       }
       holds(false, 'a refusal', 'none');
     },
+    { slow: true },
   ),
   rule('WEB-41', OF, 'A visitor is led to an avatar by id while access is on.', async (w) => {
     const { owner, web } = await openToWeb(w);

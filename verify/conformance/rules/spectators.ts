@@ -249,7 +249,7 @@ export const spectatorRules: readonly Rule[] = [
   }),
   rule('WEB-27', OF, 'The 101st request of an address within a minute is refused.', async (w) => {
     const { owner, web } = await openToWeb(w);
-    const url = await w.own().limited();
+    const url = await w.own().ownLimited();
     const path = `/messages/${await post(w, owner, web)}`;
     const first = success(await visit(w, 'GET', path, { url }));
     same(first.headers['x-ratelimit-limit'], String(BURST), 'X-RateLimit-Limit');

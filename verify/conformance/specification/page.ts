@@ -6,7 +6,7 @@ export function specificationPage(sections: readonly Section[]): string {
   const rules = new Set(all.flatMap((requirement) => requirement.rules));
   return `# Requirements of the specification
 
-The requirements of the API specification, and the [rules of conformance](conformance.md) that hold each of them.
+The requirements of the API specification (S) and those of integrations (T), and the [rules of conformance](conformance.md) that hold each of them.
 \`npm run conformance -- --write-docs\` generates this page; \`npm run conformance\` asks the rules of a server.
 ${all.length} requirements are held by ${rules.size} rules.
 

@@ -27,6 +27,7 @@ import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { searchWithOperators } from './search-with-operators.ts';
 import { startWithoutServer } from './start-without-server.ts';
+import { pushWhileClosed } from './push-while-closed.ts';
 import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
@@ -55,6 +56,7 @@ export const journeys: readonly AnyJourney[] = [
   searchWithOperators,
   doubleClickSendsOnce,
   offlineWriting,
+  pushWhileClosed,
   killedWhileSending,
   killedWhileUploading,
   deployInTheMiddle,

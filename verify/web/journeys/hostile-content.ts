@@ -39,8 +39,10 @@ export const hostileContent: Journey = {
 /** Opens what shows names over the conversation with the attacker. */
 async function openOverlays(page: Page): Promise<void> {
   await page.getByRole('article').getByRole('button', { name: /^Bram/ }).first().click();
+  const card = page.getByRole('dialog');
+  await card.waitFor();
   await expectNoScript(page, 'the card of the user');
-  await page.keyboard.press('Escape');
+  await card.press('Escape');
   for (const typed of ['@Bra', '#**<img', '@*<img', '<img']) {
     await composer(page).fill('');
     await composer(page).pressSequentially(typed);
@@ -49,7 +51,7 @@ async function openOverlays(page: Page): Promise<void> {
   await composer(page).fill('');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
-  await page.keyboard.type('img');
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('img');
   await expectNoScript(page, 'the palette');
   await page.keyboard.press('Escape');
   await page.goto('/#narrow');

@@ -33,6 +33,7 @@ export function environmentOf(databaseUrl: string, files: string, port: number):
     PARLEY_LOG_LEVEL: 'error',
     PARLEY_FILES: files,
     PARLEY_WEB_PUBLIC: 'true',
+    PARLEY_OUTBOUND_NETWORKS: '127.0.0.1',
     PARLEY_SAMPLE_LOGIN: sampleLogins.map(({ email }) => email).join(','),
   };
 }

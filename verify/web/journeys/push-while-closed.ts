@@ -1,0 +1,159 @@
+import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { getOwnUser } from '@parley/contract/endpoints/users.ts';
+import { getWebPush } from '@parley/contract/endpoints/web-push.ts';
+import { startPushService, type PushDevice, type ReceivedPush } from '@parley/test-support/push-service.ts';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import { sidebar } from '../support/app.ts';
+import { eventually, eventuallyEqual } from '../support/eventually.ts';
+import type { Journey } from './journey.ts';
+
+/**
+ * A browser that is registered in the settings shows a message while no page is open, opens its conversation, and removes
+ * it when it is read elsewhere. Chromium without a window has neither a push service nor a tray of notifications, so those
+ * of the test take their place; the server, its pushes, the worker and the page are real.
+ */
+export const pushWhileClosed: Journey = {
+  name: 'push-while-closed',
+  run: async ({ stage, visit, expectProblems }) => {
+    expectProblems(/status of 40[013]/);
+    const service = await startPushService();
+    try {
+      const { page, context } = await visit();
+      await context.grantPermissions(['notifications']);
+      await context.addInitScript(registerWith, service.addDevice());
+      const [iris, bram] = [stage.cast.as('Iris'), stage.cast.as('Bram')];
+      const { user_id: irisId } = await iris.call(getOwnUser);
+      const registered = async () => (await iris.call(getWebPush)).subscriptions.length;
+
+      await page.goto('/#settings/notifications');
+      const isAsked = await page.evaluate(() => localStorage.getItem('parley-push'));
+      if (isAsked !== null) throw new Error('The browser was registered without a choice of the user.');
+      await page.getByRole('switch', { name: /Notify me on this device/ }).click();
+      await eventuallyEqual('devices at the server', registered, 1);
+
+      const worker = await workerOf(context);
+      await worker.evaluate(keepTray);
+      const deliver = await pusherTo(context, page, stage.url);
+      await page.goto('about:blank');
+      const { id } = await bram.call(sendMessage, {
+        type: 'direct',
+        to: [irisId],
+        content: 'Clouds **again**',
+      });
+      await deliver(await receivedPush(service.received, 'message', id));
+      await eventuallyEqual('notifications', () => shownBy(worker), [['Bram Okafor', 'Clouds again']]);
+
+      await iris.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+      await deliver(await receivedPush(service.received, 'remove', id));
+      await eventuallyEqual('notifications after reading', () => shownBy(worker), []);
+
+      const { id: next } = await bram.call(sendMessage, { type: 'direct', to: [irisId], content: 'Stars' });
+      await deliver(await receivedPush(service.received, 'message', next));
+      await eventuallyEqual('notifications', () => shownBy(worker), [['Bram Okafor', 'Stars']]);
+      await page.goto('/#inbox');
+      await sidebar(page).waitFor();
+      await worker.evaluate(clickFirst);
+      await page.getByText('Stars').first().waitFor();
+      await eventuallyEqual('notifications after a click', () => shownBy(worker), []);
+
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await eventuallyEqual('devices after the log-out', registered, 0);
+      // The page follows no events since the log-out, so there is nothing to compare it with.
+      await page.close();
+    } finally {
+      await service.stop();
+    }
+  },
+};
+
+/** Runs in the page: its push service is the one of the test. */
+function registerWith({ endpoint, p256dh, auth }: PushDevice): void {
+  const subscription = {
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: () => Promise.resolve(true),
+  };
+  const { prototype } = globalThis.PushManager;
+  prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+  prototype.getSubscription = () => Promise.resolve(subscription as unknown as PushSubscription);
+}
+
+function workerOf(context: BrowserContext): Promise<Worker> {
+  return eventually(async () => {
+    const worker = context.serviceWorkers().find((one) => one.url().endsWith('/sw.js'));
+    if (worker === undefined) throw new Error('There is no service worker.');
+    return worker;
+  });
+}
+
+/** Hands pushes to the service worker, as the browser does. */
+async function pusherTo(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+): Promise<(push: ReceivedPush) => Promise<void>> {
+  const session = await context.newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const id = await registrationId;
+  return async ({ payload }) => {
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: `${origin}/`,
+      registrationId: id,
+      data: JSON.stringify(payload),
+    });
+  };
+}
+
+function receivedPush(received: readonly ReceivedPush[], type: string, id: number): Promise<ReceivedPush> {
+  return eventually(async () => {
+    const push = received.find(
+      ({ payload }) =>
+        payload['type'] === type && [payload['message_id'], payload['message_ids']].flat().includes(id),
+    );
+    if (push === undefined) throw new Error(`The push service has no push of the type ${type}.`);
+    return push;
+  });
+}
+
+/** Notifications that the worker shows, in place of the tray that a browser without a window lacks. */
+type TrayScope = {
+  tray: (Pick<Notification, 'title' | 'body' | 'tag' | 'data'> & { close: () => void })[];
+  registration: ServiceWorkerRegistration;
+  dispatchEvent: (event: Event) => boolean;
+};
+
+/** Runs in the worker. */
+function keepTray(): void {
+  const scope = globalThis as unknown as TrayScope;
+  scope.tray = [];
+  const remove = (tag: string): void => {
+    scope.tray = scope.tray.filter((one) => one.tag !== tag);
+  };
+  scope.registration.showNotification = async (title, { body = '', tag = '', data } = {}) => {
+    remove(tag);
+    scope.tray.push({ title, body, tag, data: data as unknown, close: () => remove(tag) });
+  };
+  scope.registration.getNotifications = async () => scope.tray as unknown as Notification[];
+}
+
+function shownBy(worker: Worker): Promise<string[][]> {
+  return worker.evaluate(() =>
+    (globalThis as unknown as TrayScope).tray.map(({ title, body }) => [title, body]),
+  );
+}
+
+/** Runs in the worker: a click of the user. */
+function clickFirst(): void {
+  const scope = globalThis as unknown as TrayScope;
+  const [notification] = scope.tray;
+  scope.dispatchEvent(
+    Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }),
+  );
+}
