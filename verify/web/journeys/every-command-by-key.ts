@@ -1,21 +1,26 @@
 import type { Page } from 'playwright-core';
 import { allCommands, type Command, type CommandGroup } from '../../../packages/web/src/keys/commands.ts';
 import { commandChecks } from '../keys/checks.ts';
-import { focusMessage, TOPIC } from '../keys/check.ts';
+import { focusMessage, goTo, TOPIC, type CommandCheck } from '../keys/check.ts';
 import type { Journey } from './journey.ts';
 
 const GROUPS: readonly CommandGroup[] = ['reading', 'going', 'writing', 'message', 'general'];
 
-/** Each command of the table is reached by its first key, in a page of its own; a journey for each group. */
+/** Each command of the table is reached by its first key; a journey for each group. */
 export const everyCommandByKey: readonly Journey[] = GROUPS.map((group) => ({
   name: `keys-of-${group}`,
   run: async ({ visit }) => {
     const { page, context } = await visit({ isUnfocused: true });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const failed: string[] = [];
+    let isReusable = false;
     for (const command of allCommands().filter((one) => one.group === group))
       try {
-        await reach(page, command);
+        const check = commandChecks[command.id];
+        if (!isReusable) await openPage(page);
+        isReusable = false;
+        await reach(page, command, check);
+        isReusable = await tidyUp(page, check);
       } catch (error) {
         failed.push(`${command.id} (${command.keys[0]}): ${String(error).split('\n')[0]}`);
       }
@@ -23,17 +28,31 @@ export const everyCommandByKey: readonly Journey[] = GROUPS.map((group) => ({
   },
 }));
 
-async function reach(page: Page, { id, keys }: Command): Promise<void> {
-  const { at = TOPIC, on, prepare, seen } = commandChecks[id];
-  // Overlays and texts of the command before end with the page.
+/** Overlays and texts of the command before end with its page. */
+async function openPage(page: Page): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(`/${at}`);
+  await page.goto('/');
   await page.locator('#main').getByRole('heading').first().waitFor();
+}
+
+async function reach(page: Page, { keys }: Command, check: CommandCheck): Promise<void> {
+  const { at = TOPIC, on, prepare, seen } = check;
+  await goTo(page, at);
   if (at === TOPIC) await page.getByRole('textbox', { name: 'Message' }).waitFor();
   if (on !== undefined) await focusMessage(page, on);
   await prepare?.(page);
   for (const stroke of (keys[0] ?? '').split(' ')) await page.keyboard.press(keyOf(stroke));
   await seen(page);
+}
+
+/** Closes what the command opened. Returns whether the next one can begin in the same page. */
+async function tidyUp(page: Page, { leaves, prepare }: CommandCheck): Promise<boolean> {
+  if (leaves === undefined || prepare !== undefined) return false;
+  if (leaves === 'overlay') {
+    await page.keyboard.press('Escape');
+    await page.locator('[role=dialog], [role=menu]').first().waitFor({ state: 'detached' });
+  }
+  return true;
 }
 
 /** A stroke of the table as the name of a key press. */

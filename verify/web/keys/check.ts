@@ -10,6 +10,8 @@ export type CommandCheck = {
   readonly on?: string;
   readonly prepare?: (page: Page) => Promise<void>;
   readonly seen: (page: Page) => Promise<void>;
+  /** All that the command leaves behind: another address, or an overlay that Escape closes. By default, a changed page. */
+  readonly leaves?: 'address' | 'overlay';
 };
 
 export const TOPIC = topicAddress('dome', 'mirror cover');
@@ -21,6 +23,7 @@ export function goes(pattern: RegExp, at?: string, on?: string): CommandCheck {
   return {
     ...(at === undefined ? {} : { at }),
     ...(on === undefined ? {} : { on }),
+    leaves: 'address',
     seen: (page) => page.waitForURL((url) => pattern.test(url.hash)),
   };
 }
@@ -32,7 +35,7 @@ export function shows(what: (page: Page) => Locator, options: Omit<CommandCheck,
 
 /** Something appears for the message in focus. */
 export function opens(what: 'dialog' | 'menu', on: string = MESSAGE): CommandCheck {
-  return shows((page) => page.getByRole(what), { on });
+  return shows((page) => page.getByRole(what), { on, leaves: 'overlay' });
 }
 
 /** A condition becomes true in the page. */
@@ -81,4 +84,13 @@ export async function sendOwn(page: Page): Promise<void> {
 
 export async function focusMessage(page: Page, text: string): Promise<void> {
   await select(messageWith(page, text).first());
+}
+
+/** Goes to an address of the app, as a link does. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((address) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    location.hash = address;
+  }, hash);
+  await page.waitForURL((url) => url.hash === hash);
 }

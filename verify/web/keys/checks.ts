@@ -4,6 +4,7 @@ import {
   becomes,
   focusMessage,
   goes,
+  goTo,
   MESSAGE,
   opens,
   selectWord,
@@ -145,13 +146,6 @@ export const commandChecks: Readonly<Record<CommandId, CommandCheck>> = {
   ...writing,
   ...message,
 };
-
-async function goTo(page: Parameters<CommandCheck['seen']>[0], hash: string): Promise<void> {
-  await page.evaluate((address) => {
-    location.hash = address;
-  }, hash);
-  await page.waitForURL((url) => url.hash === hash);
-}
 
 function isOnNeighbor(): boolean {
   const focused = document.activeElement;
