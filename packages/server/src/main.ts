@@ -11,8 +11,10 @@ process.env['NODE_COMPILE_CACHE'] ??= cache;
 
 const { explain } = await import('./app/cli/explain.ts');
 const { createProgram } = await import('./app/cli/program.ts');
+const { checkBuild } = await import('./app/cli/check-build.ts');
 
 try {
+  checkBuild();
   await createProgram().parseAsync();
 } catch (error) {
   process.stderr.write(`parley: ${explain(error)}\n`);

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+import { PROGRAM } from './program.ts';
 
 export type Ended = {
   readonly code: number | null;
@@ -19,7 +17,7 @@ export type Running = {
 
 /** Starts the `parley` command as a process of its own, with nothing in its environment but what is given. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

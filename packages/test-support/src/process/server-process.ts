@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-
-const MAIN = path.join(import.meta.dirname, '../../../server/src/main.ts');
+import { PROGRAM } from '../program.ts';
 
 export type ServerProcess = {
   readonly url: string;
@@ -30,7 +28,7 @@ const HERE: ServerPlace = { address: '127.0.0.1', enter: [] };
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
   port: number,
-  { address, enter, main = MAIN }: ServerPlace = HERE,
+  { address, enter, main = PROGRAM }: ServerPlace = HERE,
 ): Promise<ServerProcess> {
   const [command, ...args] = [...enter, process.execPath, main, 'serve'] as const;
   const child = spawn(command, args, {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Memory of the process: JavaScript, and everything with the decoded picture. Node.js itself reserves 650 MiB of it. */
 const MAX_HEAP_MIB = 128;
@@ -29,7 +30,7 @@ function readableFolders(): string[] {
   const library = createRequire(import.meta.url).resolve('sharp');
   const modules = `${path.sep}node_modules${path.sep}`;
   return [
-    path.resolve(import.meta.dirname, '../../..') + path.sep,
+    fileURLToPath(new URL('../../../', import.meta.url)),
     library.slice(0, library.lastIndexOf(modules) + modules.length),
   ];
 }
