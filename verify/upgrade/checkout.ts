@@ -41,7 +41,7 @@ export async function checkOutWorkTree(directory: string): Promise<Checkout> {
 
 async function furnish(directory: string): Promise<Checkout> {
   if (await hasSameDependencies(directory)) await linkDependencies(directory);
-  else await pipe(`cd '${directory}' && npm ci --omit=dev --no-audit --no-fund`);
+  else await installDependencies(directory);
   return { directory, main: path.join(directory, 'packages/server/src/main.ts') };
 }
 
@@ -76,6 +76,14 @@ async function linkDependencies(directory: string): Promise<void> {
       () => {},
     );
   }
+}
+
+/** Packages that are installed here need not be fetched: npm replaces those that differ. */
+async function installDependencies(directory: string): Promise<void> {
+  const [from, to] = [path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules')];
+  await pipe(`cp -al '${from}' '${to}' || { rm -rf '${to}'; cp -a '${from}' '${to}'; }`);
+  await pipe(`cd '${to}' && rm -rf @parley .package-lock.json .cache`);
+  await pipe(`cd '${directory}' && npm install --omit=dev --no-save --prefer-offline --no-audit --no-fund`);
 }
 
 function pipe(script: string): Promise<void> {
