@@ -7,6 +7,8 @@ const OUTPUT = path.join(import.meta.dirname, 'dist');
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform: (code, id) => {
+    if (/import\.meta\.(?:dirname|filename)/.test(code))
+      throw new Error(`${id}: use new URL(…, import.meta.url), which the build keeps right.`);
     if (!code.includes('import.meta.url')) return undefined;
     const source = path.relative(OUTPUT, id).split(path.sep).join('/');
     return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`);

@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: async () => (await import('./search.ts')).benchSearch,
   bytes: async () => (await import('./bytes.ts')).benchBytes,
   readers: async () => (await import('./readers.ts')).benchReaders,
+  idle: async () => (await import('./idle.ts')).benchIdle,
   markdown: async () => (await import('./markdown.ts')).benchMarkdown,
   web: async () => (await import('./web.ts')).benchWeb,
 };
@@ -33,6 +34,7 @@ const COMMAND = {
     search: 'the search index beside the search of release 0.2.0',
     bytes: 'bytes of write-ahead log and tables for each message and presence report',
     readers: 'durable readers at rest',
+    idle: 'start and memory of a node at rest',
     markdown: 'renders per second and bundle sizes',
     web: 'starts, switches, keys and memory of the web client',
   },

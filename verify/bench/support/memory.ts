@@ -7,6 +7,15 @@ export async function residentKilobytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
+/** Memory that a process shares with no other. */
+export async function privateKilobytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return [...text.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].reduce(
+    (sum, row) => sum + Number(row[1]),
+    0,
+  );
+}
+
 /** Memory of a process and its children, shared pages counted once. */
 export async function kilobytesOfFamily(pid: number): Promise<number> {
   const shares = await Promise.all(

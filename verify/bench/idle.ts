@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
+import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import { sendRequests } from './send/requests.ts';
+import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
+import { costMeter } from './support/costs.ts';
+import { spread, table } from './support/figures.ts';
+import { startLoad } from './support/load.ts';
+import { privateKilobytes, residentKilobytes } from './support/memory.ts';
+import { makeOrganization, type Organization } from './support/organization.ts';
+import { secondsOf } from './support/processor-time.ts';
+
+const SERVER = path.resolve(import.meta.dirname, '../../packages/server');
+const SOURCES = path.join(SERVER, 'src/main.ts');
+const BUILD = path.join(SERVER, 'dist/main.js');
+
+/** A way to start a node. */
+type Way = {
+  readonly name: string;
+  readonly main: string;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+const ONE_ARENA = { MALLOC_ARENA_MAX: '1' };
+const WAYS: readonly Way[] = [
+  { name: 'sources', main: SOURCES, environment: {} },
+  { name: 'build', main: BUILD, environment: {} },
+  { name: 'build, one malloc arena', main: BUILD, environment: ONE_ARENA },
+  {
+    name: 'build, one arena, small young generation',
+    main: BUILD,
+    environment: { ...ONE_ARENA, NODE_OPTIONS: '--max-semi-space-size=2' },
+  },
+];
+
+const COMMAND = {
+  name: 'npm run bench -- idle',
+  summary: 'Measures start and memory of a node at rest, and what a send costs it at full rate.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    rounds: { type: 'string', value: 'number', default: '3', help: 'starts of each way' },
+    seconds: { type: 'string', value: 'number', default: '5', help: 'duration at full rate' },
+  },
+  example: 'npm run bench -- idle --rounds 5',
+} as const;
+
+type Figures = {
+  readonly startSeconds: number;
+  readonly resident: number;
+  readonly own: number;
+  readonly sendMicroseconds: number;
+  readonly residentAfter: number;
+};
+
+export async function benchIdle(args: readonly string[]): Promise<void> {
+  const { values, fail } = readCommandLine(COMMAND, args);
+  if (!existsSync(BUILD)) fail('Build the server first: npm run server:build');
+  const [rounds, seconds] = values.short ? [1, 1] : [Number(values.rounds), Number(values.seconds)];
+  await withBenchEnvironment(async (bench) => {
+    const organization = await prepare(bench);
+    const figures = WAYS.map(() => [] as Figures[]);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [n, way] of WAYS.entries())
+        figures[n]?.push(await measure(bench, way, organization, seconds));
+    table(
+      [
+        'way to start',
+        'processor s until it answers',
+        'MB at rest',
+        'of them its own',
+        'µs a send at full rate',
+        'MB after',
+      ],
+      WAYS.map(({ name }, n) => {
+        const of = (one: (figure: Figures) => number, digits = 0): string =>
+          spread((figures[n] ?? []).map(one), digits);
+        return [
+          name,
+          of(({ startSeconds }) => startSeconds, 2),
+          of(({ resident }) => resident / 1_024),
+          of(({ own }) => own / 1_024),
+          of(({ sendMicroseconds }) => sendMicroseconds),
+          of(({ residentAfter }) => residentAfter / 1_024),
+        ];
+      }),
+    );
+  });
+}
+
+async function prepare({ environment, world }: BenchEnvironment): Promise<Organization> {
+  const server = await startServerProcess(environment, await freePort());
+  try {
+    return await makeOrganization(world, server.url, { subdomain: 'idle', members: 50, channels: 20 });
+  } finally {
+    await server.terminate();
+  }
+}
+
+const SETTLE_MS = 8_000;
+
+async function measure(
+  { environment, postgres }: BenchEnvironment,
+  { main, environment: own }: Way,
+  organization: Organization,
+  seconds: number,
+): Promise<Figures> {
+  const place = { address: '127.0.0.1', enter: [], main };
+  const port = await freePort();
+  const server = await startServerProcess({ ...environment, ...own }, port, place);
+  try {
+    const startSeconds = await secondsOf(server.pid);
+    await pause(SETTLE_MS);
+    const [resident, own] = await Promise.all([residentKilobytes(server.pid), privateKilobytes(server.pid)]);
+    const load = await startLoad(port, sendRequests([organization], 64));
+    try {
+      await load.run({ seconds: seconds * 2, turns: 1 });
+      const meter = costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid });
+      const start = await meter();
+      const { answered } = await load.run({ seconds });
+      const { server: sendMicroseconds } = start.until(await meter(), answered);
+      return {
+        startSeconds,
+        resident,
+        own,
+        sendMicroseconds,
+        residentAfter: await residentKilobytes(server.pid),
+      };
+    } finally {
+      load.close();
+    }
+  } finally {
+    await server.terminate();
+  }
+}
