@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { pause } from '../../../engine/clock.ts';
+import { collectAtRest } from '../../../engine/collect-at-rest.ts';
 import { readConfig, type Config } from '../../../engine/config.ts';
 import { isUnavailable } from '../../../engine/db/errors.ts';
 import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
@@ -65,6 +66,9 @@ async function run(config: Config): Promise<void> {
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
   const { log, clock } = server.world;
+  collectAtRest(clock, (error) => {
+    log.warn({ err: error }, 'memory could not be returned');
+  });
 
   const fail = (error: unknown): void => {
     log.error({ err: error }, 'unhandled error, exiting');
