@@ -27,7 +27,9 @@ export async function copyLive(move: RealmMove, size: Size, sourceUrl: string): 
   await target.all(
     `create subscription ${linkName(realmId)} connection '${connection}' publication ${linkName(realmId)}`,
   );
-  await untilCopied(move, size);
+  if (await untilCopied(move, size)) return;
+  move.report('PostgreSQL lost a part of the replication in a crash; the copy begins again');
+  await copyLive(move, size, sourceUrl);
 }
 
 /** Ends the replication and drops everything that belongs to it, in both cells. */
@@ -61,8 +63,8 @@ async function createLogPartitions({ source, target, realmId }: RealmMove): Prom
     });
 }
 
-/** Waits until all tables are copied, and reports rows, rate and time left. */
-async function untilCopied(move: RealmMove, { rows }: Size): Promise<void> {
+/** Waits until all tables are copied, and reports rows, rate and time left. Returns false if that will never happen. */
+async function untilCopied(move: RealmMove, { rows }: Size): Promise<boolean> {
   const { target, realmId, report, clock } = move;
   const begun = clock.monotonic();
   let reported = begun;
@@ -74,8 +76,9 @@ async function untilCopied(move: RealmMove, { rows }: Size): Promise<void> {
       [linkName(realmId)],
     );
     if (state.tables === 0) throw new MoveError('The subscription has ended. Run the command again.');
-    if (state.ready === state.tables) return;
+    if (state.ready === state.tables) return true;
     if (clock.monotonic() - reported > PROGRESS_MS) {
+      if (await hasLostSlot(move)) return false;
       reported = clock.monotonic();
       const share = state.ready / state.tables;
       const seconds = (reported - begun) / 1000;
@@ -86,6 +89,28 @@ async function untilCopied(move: RealmMove, { rows }: Size): Promise<void> {
     }
     await pause(clock, STEP_MS);
   }
+}
+
+/**
+ * Whether a table was copied whose slot the old cell no longer has, as after a crash of its PostgreSQL. The new cell then
+ * tries for ever to continue from that slot. A slot also ends when its table is up to date, and then is no longer awaited.
+ */
+export async function hasLostSlot({ source, target, realmId }: RealmMove): Promise<boolean> {
+  const awaited = async (): Promise<string[]> => {
+    const rows = await target.all<{ name: string }>(
+      `select format('pg_%s_sync_%s_', srsubid, srrelid) as name
+       from pg_subscription_rel r join pg_subscription s on s.oid = r.srsubid
+       where subname = $1 and srsubstate = 'f'`,
+      [linkName(realmId)],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const before = await awaited();
+  const slots = await source.all<{ slot_name: string }>('select slot_name from pg_replication_slots');
+  const missing = before.filter((name) => !slots.some(({ slot_name }) => slot_name.startsWith(name)));
+  if (missing.length === 0) return false;
+  const after = await awaited();
+  return missing.some((name) => after.includes(name));
 }
 
 /** Time in which a copy that nobody writes to must catch up. */

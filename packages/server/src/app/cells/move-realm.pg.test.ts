@@ -10,10 +10,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { hasLostSlot } from './copy.ts';
 import { copyRealm } from './copy-realm.ts';
 import { moveRealm } from './move-realm.ts';
 import { readCellMap, writeCellMap } from './map.ts';
-import { connectSide } from './sides.ts';
+import { connectSide, linkName } from './sides.ts';
 import { depart, stopClaims, stopWrites } from './switch.ts';
 import { liveTables } from './tables.ts';
 
@@ -251,4 +252,29 @@ test('the map has the cell of every organization', async () => {
   expect(map.get(hostIn(0))).toBe(0);
   expect(writeCellMap(new Map([['acme.example.org', 1]]), 'haproxy')).toBe('acme.example.org cell1\n');
   expect(writeCellMap(new Map([['acme.example.org', 1]]), 'nginx')).toBe('acme.example.org cell1;\n');
+});
+
+test('a copied table whose slot was lost in a crash is noticed', async () => {
+  const other = 77;
+  const source = await connectSide(commandIn(0, 0), 0);
+  const target = await connectSide(commandIn(1, 1), 1);
+  const isLost = (): Promise<boolean> =>
+    hasLostSlot({ source, target, realmId: other, subdomain: '', report: () => {}, clock: systemClock });
+  await target.all(
+    `create subscription ${linkName(other)} connection 'dbname=none' publication none with (connect = false, slot_name = none)`,
+  );
+  await target.all('set allow_system_table_mods = on');
+  const [table] = await target.all<{ slot: string }>(
+    `insert into pg_subscription_rel select s.oid, 'bot_storage'::regclass, 'f' from pg_subscription s
+     where subname = '${linkName(other)}' returning format('pg_%s_sync_%s_1', srsubid, srrelid) as slot`,
+  );
+  expect(await isLost()).toBe(true);
+  await source.all('select pg_create_logical_replication_slot($1, $2)', [table?.slot, 'pgoutput']);
+  expect(await isLost()).toBe(false);
+  await source.all('select pg_drop_replication_slot($1)', [table?.slot]);
+  await target.all(`update pg_subscription_rel set srsubstate = 's'`);
+  expect(await isLost()).toBe(false);
+  await target.all(`drop subscription ${linkName(other)}`);
+  await source.end();
+  await target.end();
 });
