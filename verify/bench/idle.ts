@@ -102,13 +102,13 @@ const SETTLE_MS = 35_000;
 
 async function measure(
   { environment, postgres }: BenchEnvironment,
-  { main, environment: own }: Way,
+  { main, environment: added }: Way,
   organization: Organization,
   seconds: number,
 ): Promise<Figures> {
   const place = { address: '127.0.0.1', enter: [], main };
   const port = await freePort();
-  const server = await startServerProcess({ ...environment, ...own }, port, place);
+  const server = await startServerProcess({ ...environment, ...added }, port, place);
   try {
     const startSeconds = await secondsOf(server.pid);
     await pause(SETTLE_MS);

@@ -17,6 +17,7 @@ import { startApnsService, type ApnsService } from '@parley/test-support/apns-se
 import { startFcmService, type FcmService } from '@parley/test-support/fcm-service.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { createPushClient, newRegistrationKey, type PushClient } from '@parley/test-support/push-client.ts';
+import { pushesDecided, pushesDelivered } from '@parley/test-support/pushes.ts';
 import { channelOf, heard, say } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../../engine/db/sql.ts';
@@ -60,30 +61,13 @@ function world() {
   return server.server.world;
 }
 
-async function settled(): Promise<void> {
-  await vi.waitFor(async () => {
-    const rows = await world().pool.all(sql`
-      select from realm_head h left join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0
-      where r.position is null or r.position < h.head
-      union all select from notification where kind = 'push' and state = 'waiting'`);
-    expect(rows).toEqual([]);
-  }, 20_000);
-}
-
-async function delivered(): Promise<void> {
-  await settled();
-  await vi.waitFor(async () => {
-    expect(await world().pool.all(sql`select from push_delivery`)).toEqual([]);
-  }, 20_000);
-}
-
 async function apnsPushes(token: string) {
-  await delivered();
+  await pushesDelivered(world());
   return apns.received.filter((push) => push.token === token);
 }
 
 async function fcmPushes(token: string) {
-  await delivered();
+  await pushesDelivered(world());
   return fcm.received.filter((push) => push.token === token);
 }
 
@@ -260,14 +244,14 @@ test.each([
       bob,
       async () => {
         await sendDirect();
-        await delivered();
+        await pushesDelivered(world());
       },
       { event_types: ['device'] },
     );
     expect(events).toMatchObject([{ op: 'update', device_id, push_token_id: null }]);
     const { refused } = apns;
     await sendDirect();
-    await delivered();
+    await pushesDelivered(world());
     expect(apns.refused).toBe(refused);
     await expect(bob.connection.call(removeApnsToken, { token })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -279,7 +263,7 @@ test('[N-38] [NT34] a device that FCM no longer knows is removed', async () => {
   const { client, device_id } = await registered('fcm');
   fcm.unregistered.add(client.token);
   await sendDirect();
-  await delivered();
+  await pushesDelivered(world());
   expect((await deviceState(device_id))?.push_token_id).toBeNull();
 });
 
@@ -287,7 +271,7 @@ test.each([429, 500, 503])('[NT34] a push that APNs answers with %d is sent late
   const { client } = await registered('apns');
   apns.failure = { status, reason: 'TooManyRequests' };
   const id = await sendDirect();
-  await settled();
+  await pushesDecided(world());
   await vi.waitFor(async () => {
     const rows = await world().pool.all(sql<{ tries: number }>`select tries from push_delivery`);
     expect(rows).toEqual([{ tries: 1 }]);
@@ -323,7 +307,7 @@ test('[NT34] an access token of FCM is used until it is refused', async () => {
   expect(fcm.granted).toBe(granted);
   fcm.revoke();
   await sendDirect();
-  await settled();
+  await pushesDecided(world());
   await vi.waitFor(async () => {
     await world().pool.all(sql`update push_delivery set due_at = now()`);
     expect(await world().pool.all(sql`select from push_delivery`)).toEqual([]);
@@ -337,7 +321,7 @@ test('[NT34] a service that is unavailable does not delay the others', async () 
   await registered('apns');
   apns.failure = { status: 503, reason: 'ServiceUnavailable' };
   await sendDirect();
-  await settled();
+  await pushesDecided(world());
   await vi.waitFor(() => {
     expect(fcm.received.filter(({ token }) => token === client.token)).toHaveLength(1);
   }, 20_000);

@@ -8,6 +8,7 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { regenerateApiKey } from '@parley/contract/endpoints/users.ts';
 import { addWebPush, getWebPush, removeWebPush } from '@parley/contract/endpoints/web-push.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { pushesDecided, pushesDelivered } from '@parley/test-support/pushes.ts';
 import { startPushService, type PushDevice, type PushService } from '@parley/test-support/push-service.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -44,21 +45,8 @@ function world() {
 
 /** The payloads that a device has received, once nothing waits any more. */
 async function pushesTo(one: PushDevice) {
-  await settled();
-  await vi.waitFor(async () => {
-    expect(await world().pool.all(sql`select from push_delivery`)).toEqual([]);
-  }, 20_000);
+  await pushesDelivered(world());
   return service.received.filter(({ device: to }) => to.endpoint === one.endpoint);
-}
-
-async function settled(): Promise<void> {
-  await vi.waitFor(async () => {
-    const rows = await world().pool.all(sql`
-      select from realm_head h left join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0
-      where r.position is null or r.position < h.head
-      union all select from notification where kind = 'push' and state = 'waiting'`);
-    expect(rows).toEqual([]);
-  }, 20_000);
 }
 
 async function sendDirect(content = 'hello'): Promise<number> {
@@ -225,7 +213,7 @@ test('[NT34] a push that fails is tried again later, after which the next one fo
   const { refused } = service;
   const first = await sendDirect('first');
   const second = await sendDirect('second');
-  await settled();
+  await pushesDecided(world());
   await vi.waitFor(async () => {
     const rows = await world().pool.all(sql<{ tries: number }>`select tries from push_delivery order by id`);
     expect([service.refused - refused, ...rows]).toEqual([1, { tries: 1 }, { tries: 0 }]);
