@@ -25,40 +25,49 @@ export type Router = {
   ): { readonly path: Path; readonly pathParameters: HttpExchange['pathParameters'] } | undefined;
 };
 
-const SERVED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** The library has a tree of paths for each method; all methods that no path serves share the tree of this one. */
-const UNSERVED_METHOD = 'TRACE';
-const EVERY_METHOD = [...SERVED_METHODS, UNSERVED_METHOD] as const;
-
 /** Longer than any request line. */
 const MAX_PARAMETER_LENGTH = 16_384;
 
+/** The library has a tree of paths for each method. Paths for every method share the tree of this one. */
+const ANY_METHOD = 'GET';
+
 /** Finds the path of a request by its address, with the library find-my-way. Paths are case-sensitive. */
 export function createRouter(malformed: Path): Router {
-  const library = findMyWay({
-    maxParamLength: MAX_PARAMETER_LENGTH,
-    // The query is parsed by `readForm`.
-    querystringParser: () => ({}),
-    onBadUrl: () => {},
-  });
-  const served: ReadonlySet<string> = new Set(SERVED_METHODS);
+  const forEveryMethod = createTrees();
+  const forSomeMethods = createTrees();
+  const methods = new Set<string>();
   /** Paths without parameters for every method, which most requests name. */
   const fixed = new Map<string, { readonly path: Path; readonly pathParameters: {} }>();
   return {
     add: (method, pattern, path) => {
-      if (method === 'every' && !/[:*]/.test(pattern)) fixed.set(pattern, { path, pathParameters: {} });
-      library.on(method === 'every' ? [...EVERY_METHOD] : [...method], pattern, () => {}, path);
+      if (method === 'every') {
+        if (!/[:*]/.test(pattern)) fixed.set(pattern, { path, pathParameters: {} });
+        forEveryMethod.on(ANY_METHOD, pattern, () => {}, path);
+      } else {
+        for (const one of method) methods.add(one);
+        forSomeMethods.on([...method], pattern, () => {}, path);
+      }
     },
     find: ({ method = '', url = '' }) => {
       const end = url.indexOf('?');
       const atFixed = fixed.get(end === -1 ? url : url.slice(0, end));
       if (atFixed !== undefined) return atFixed;
-      const known = served.has(method) ? (method as HTTPMethod) : UNSERVED_METHOD;
-      const found = library.find(known, url);
+      const found =
+        forEveryMethod.find(ANY_METHOD, url) ??
+        (methods.has(method) ? forSomeMethods.find(method as HTTPMethod, url) : null);
       if (found === null) return undefined;
       // The library answers a malformed address with a handler that has no store.
       const path = (found.store as Path | null) ?? malformed;
       return { path, pathParameters: found.params as HttpExchange['pathParameters'] };
     },
   };
+}
+
+function createTrees(): ReturnType<typeof findMyWay> {
+  return findMyWay({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    // The query is parsed by `readForm`.
+    querystringParser: () => ({}),
+    onBadUrl: () => {},
+  });
 }
