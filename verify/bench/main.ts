@@ -5,6 +5,7 @@ type Benchmark = (args: readonly string[]) => Promise<void>;
 /** Only the chosen benchmark is loaded. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   send: async () => (await import('./send.ts')).benchSend,
+  instances: async () => (await import('./instances.ts')).benchInstances,
   fanout: async () => (await import('./fanout.ts')).benchFanout,
   read: async () => (await import('./read.ts')).benchRead,
   deliver: async () => (await import('./deliver.ts')).benchDeliver,
@@ -25,6 +26,7 @@ const COMMAND = {
     'Measures one part of Parley beside a bare equivalent in the same run, and prints Markdown tables.',
   subcommands: {
     send: 'messages per second',
+    instances: 'messages per second of several instances beside one',
     fanout: 'cost of a message by the number of subscribers',
     read: 'time of a page of messages by the size of the history',
     deliver: 'delivery to connected clients by long polls and WebSockets',

@@ -4,7 +4,7 @@ import { plantedMistakes } from './planted-mistakes.ts';
 import { proveBusDead } from './proofs/bus-dead.ts';
 import { proveDatabaseDead } from './proofs/database-dead.ts';
 import { proveResume } from './proofs/resume.ts';
-import { proveRolling } from './proofs/rolling.ts';
+import { proveCrashes, proveRolling } from './proofs/rolling.ts';
 import { printChecks, printReport } from './report.ts';
 import { run } from './run.ts';
 
@@ -53,6 +53,7 @@ const { values, fail } = readCommandLine({
       help: 'instead: stop PostgreSQL for this many seconds',
     },
     rolling: { type: 'boolean', default: false, help: 'instead: restart every node in turn' },
+    crash: { type: 'boolean', default: false, help: 'instead: kill every node in turn' },
     planted: {
       type: 'string',
       value: 'name',
@@ -67,6 +68,7 @@ function prove(): Promise<Check[]> | undefined {
   if (values.resume !== undefined) return proveResume(Number(values.resume));
   if (values['bus-dead'] !== undefined) return proveBusDead(Number(values['bus-dead']));
   if (values['database-dead'] !== undefined) return proveDatabaseDead(Number(values['database-dead']));
+  if (values.crash) return proveCrashes();
   return values.rolling ? proveRolling() : undefined;
 }
 
