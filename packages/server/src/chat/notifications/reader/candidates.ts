@@ -87,17 +87,22 @@ function namedIn(messages: readonly NotifiableMessage[]): Fragment {
     ) as n (message_id, user_id)`;
 }
 
-/** Pairs of a message and a user whom it may concern. */
+/**
+ * Pairs of a message and a user whom it may concern. `offset 0` keeps PostgreSQL from joining all rows of the
+ * organization at once, which it does while its statistics say that there are few.
+ */
 function concerned(realmId: number, messages: readonly NotifiableMessage[]): Fragment {
   return sql`${namedIn(messages)}
     union
-    select m.id, p.user_id from m
-    join topic_policy p on p.realm_id = ${realmId} and p.channel_id = m.channel_id
-      and lower(p.topic) = m.topic_key and p.policy = ${FOLLOWED} and ${IS_EARLIER}
+    select m.id, follower.user_id from m cross join lateral (
+      select p.user_id from topic_policy p where p.realm_id = ${realmId} and p.channel_id = m.channel_id
+        and lower(p.topic) = m.topic_key and p.policy = ${FOLLOWED} and ${IS_EARLIER} offset 0
+    ) as follower
     union
-    select m.id, s.user_id from m
-    join subscription s on s.realm_id = ${realmId} and s.channel_id = m.channel_id
-      and s.is_active and (s.email_notifications or s.push_notifications)
+    select m.id, subscriber.user_id from m cross join lateral (
+      select s.user_id from subscription s where s.realm_id = ${realmId} and s.channel_id = m.channel_id
+        and s.is_active and (s.email_notifications or s.push_notifications) offset 0
+    ) as subscriber
     union
     select m.id, s.user_id from m
     join subscription s on s.realm_id = ${realmId} and s.channel_id = m.channel_id and s.is_active
@@ -130,12 +135,14 @@ function read(
 ): Promise<Row[]> {
   return reader.all(sql<Row>`
     with m as materialized (
-      select given.*, lower(given.topic) as topic_key, message.sent_at from unnest(
+      select given.*, lower(given.topic) as topic_key, stored.sent_at from unnest(
         ${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ senderId }) => senderId)}::bigint[],
         ${messages.map(({ channelId }) => channelId)}::bigint[], ${messages.map(({ topic }) => topic)}::text[],
         ${messages.map(({ arrivedAt }) => arrivedAt)}::bigint[]
       ) as given (id, sender_id, channel_id, topic, arrived_at)
-      join message on message.realm_id = ${realmId} and message.id = given.id
+      cross join lateral (
+        select sent_at from message where message.realm_id = ${realmId} and message.id = given.id offset 0
+      ) as stored
     ), candidate as materialized (${candidates})
     select c.message_id, c.user_id, u.settings, u.email_visibility, u.timezone,
       exists (select from muted_user x
@@ -149,10 +156,14 @@ function read(
     from candidate c
     join m on m.id = c.message_id
     join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
-    left join subscription s on s.realm_id = ${realmId} and s.user_id = u.id and s.channel_id = m.channel_id
-      and s.periods @> m.arrived_at
-    left join topic_policy p on p.realm_id = ${realmId} and p.user_id = u.id
-      and p.channel_id = m.channel_id and lower(p.topic) = m.topic_key and ${IS_EARLIER}
+    left join lateral (
+      select * from subscription where realm_id = ${realmId} and user_id = u.id and channel_id = m.channel_id
+        and periods @> m.arrived_at offset 0
+    ) as s on true
+    left join lateral (
+      select policy from topic_policy p where p.realm_id = ${realmId} and p.user_id = u.id
+        and p.channel_id = m.channel_id and lower(p.topic) = m.topic_key and ${IS_EARLIER} offset 0
+    ) as p on true
     where u.is_active and u.bot_type is null and not u.is_imported_stub
       and (m.channel_id is null or s.user_id is not null)
     order by c.user_id, c.message_id`);
@@ -168,9 +179,13 @@ export function hasLiveQueue(realmId: Fragment, userId: Fragment): Fragment {
 
 function present(rows: readonly Row[], messages: readonly NotifiableMessage[]): Candidate[] {
   const byId = new Map(messages.map((message) => [message.id, indexed(message)]));
+  /** Rows of a user follow each other. */
+  let last: { readonly userId: number; readonly settings: Settings } | undefined;
   return rows.flatMap((row) => {
     const known = byId.get(row.message_id);
-    return known === undefined ? [] : [presentOne(row, known)];
+    if (known === undefined) return [];
+    if (last?.userId !== row.user_id) last = { userId: row.user_id, settings: settingsIn(row) };
+    return [presentOne(row, last.settings, known)];
   });
 }
 
@@ -184,12 +199,17 @@ function indexed(message: NotifiableMessage): Indexed {
 
 const TOPIC_STATES: readonly TopicState[] = ['none', 'muted', 'unmuted', 'followed'];
 
-function presentOne(row: Row, { byUser, ...message }: Indexed): Candidate {
-  const settings = settingsOf({
-    settings: row.settings as Parameters<typeof settingsOf>[0]['settings'],
-    email_visibility: row.email_visibility,
-    timezone: row.timezone,
+type Settings = ReturnType<typeof settingsOf>;
+
+function settingsIn({ settings, email_visibility, timezone }: Row): Settings {
+  return settingsOf({
+    settings: settings as Parameters<typeof settingsOf>[0]['settings'],
+    email_visibility,
+    timezone,
   });
+}
+
+function presentOne(row: Row, settings: Settings, { byUser, ...message }: Indexed): Candidate {
   const named = byUser.get(row.user_id);
   const channelSettings: ChannelSettings = {
     isMuted: row.is_muted ?? false,
