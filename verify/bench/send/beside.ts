@@ -8,6 +8,7 @@ import { costMeter, type Costs } from '../support/costs.ts';
 import { say, spread, table } from '../support/figures.ts';
 import { startLoad, type Load } from '../support/load.ts';
 import { makeOrganization } from '../support/organization.ts';
+import { untilRead } from '../support/until-read.ts';
 import type { BenchEnvironment } from '../support/bench-environment.ts';
 import { sendRequests } from './requests.ts';
 
@@ -15,7 +16,12 @@ const run = promisify(execFile);
 const MAIN = 'packages/server/src/main.ts';
 const OWN_CHECKOUT = path.join(import.meta.dirname, '../../..');
 
-type Side = { readonly load: Load; readonly meter: ReturnType<typeof costMeter>; close(): Promise<void> };
+type Side = {
+  readonly load: Load;
+  readonly meter: ReturnType<typeof costMeter>;
+  untilRead(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export type BesideOptions = {
   readonly checkout: string;
@@ -71,8 +77,10 @@ async function startSide(
   const load = await startLoad(Number(new URL(server.url).port), sendRequests([organization], connections));
   // Warm-up at once: the server closes connections that stay silent.
   await load.run({ seconds: seconds * 2, turns: 1 });
+  await untilRead(ground.world.pool);
   return {
     load,
+    untilRead: () => untilRead(ground.world.pool),
     meter: costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid }),
     close: async () => {
       load.close();
@@ -82,8 +90,9 @@ async function startSide(
   };
 }
 
-async function costOf({ load, meter }: Side, seconds: number): Promise<Costs> {
+async function costOf({ load, meter, untilRead: settle }: Side, seconds: number): Promise<Costs> {
   const start = await meter();
   const { answered } = await load.run({ seconds });
+  await settle();
   return start.until(await meter(), answered);
 }
