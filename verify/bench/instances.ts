@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,6 +12,7 @@ import { say, spread, table } from './support/figures.ts';
 import { startLoad, type Load } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
+import { untilRead } from './support/until-read.ts';
 
 const COMMAND = {
   name: 'npm run bench -- instances',
@@ -92,11 +92,12 @@ async function warm(port: number, requests: readonly (readonly string[])[], seco
 async function measure(cluster: Cluster, load: Load, seconds: number): Promise<Round> {
   const before = await costsOf(cluster);
   const full = await load.run({ seconds });
+  await untilRead(cluster.environment.world.pool);
   const after = await costsOf(cluster);
   if (full.problem !== undefined) say(`${full.failed} sends were refused, the first with ${full.problem}`);
   const rate = full.answered / full.seconds;
   const calm = await load.run({ seconds, rate: rate * CALM });
-  await pause(200);
+  await untilRead(cluster.environment.world.pool);
   return {
     rate,
     server: ((after.server - before.server) * 1e6) / full.answered,

@@ -26,6 +26,12 @@ export type ReaderRunnerParts = ReaderLists & {
 const SEARCH_MS = 1_000;
 /** Entries that are committed within this time are read as one batch. */
 const WAKE_UP_DELAY_MS = 20;
+/**
+ * The readers of an organization rest after a turn, many times as long as it took. Turns cost the same for one entry and
+ * for many, so a busy server reads many at once.
+ */
+const REST_PER_TURN = 10;
+const MAX_REST_MS = 500;
 /** Organizations whose readers this node has run, so that a wake-up of any other one costs no query. */
 const MAX_KNOWN_REALMS = 10_000;
 
@@ -55,6 +61,8 @@ export class ReaderRunner {
   readonly #running = new Set<Promise<void>>();
   /** Kinds of organizations' readers that have run here. */
   readonly #known = new Map<number, Set<string>>();
+  /** When the readers of an organization that has just been read may run again, on the monotonic clock. */
+  readonly #restUntil = new Map<number, number>();
   /** Organizations whose wake-up is delayed. */
   readonly #delayed = new Map<number, () => void>();
   readonly #stopping = new AbortController();
@@ -82,7 +90,8 @@ export class ReaderRunner {
 
   #wakeUp(realmId: number): void {
     if (this.#stopping.signal.aborted || this.#delayed.has(realmId) || !this.#known.has(realmId)) return;
-    const cancel = this.#parts.clock.after(WAKE_UP_DELAY_MS, () => {
+    const rest = (this.#restUntil.get(realmId) ?? 0) - this.#parts.clock.monotonic();
+    const cancel = this.#parts.clock.after(Math.max(WAKE_UP_DELAY_MS, rest), () => {
       this.#delayed.delete(realmId);
       for (const kind of this.#known.get(realmId) ?? []) this.#request({ realmId, kind, id: 0 });
     });
@@ -119,17 +128,21 @@ export class ReaderRunner {
   async #run(task: Task): Promise<void> {
     const { key, name } = task;
     this.#repeated.delete(name);
+    const started = this.#parts.clock.monotonic();
     let hasMore = false;
     try {
-      hasMore = (await this.#turn(key)) || this.#repeated.has(name);
+      hasMore = await this.#turn(key);
     } catch (error) {
       this.#parts.warn(error);
     }
     const turns = this.#turnsOf(key);
-    turns.finish(task, this.#parts.clock.monotonic());
+    const ended = this.#parts.clock.monotonic();
+    turns.finish(task, ended);
     this.#tasks.delete(name);
-    this.#repeated.delete(name);
-    if (hasMore) this.#request(key);
+    const isRepeated = this.#repeated.delete(name);
+    if (key.id === 0) this.#rest(key.realmId, ended, REST_PER_TURN * (ended - started));
+    if (hasMore || (isRepeated && key.id !== 0)) this.#request(key);
+    else if (isRepeated) this.#wakeUp(key.realmId);
     this.#startNext(turns);
   }
 
@@ -147,6 +160,10 @@ export class ReaderRunner {
     const reader = recipients.find(({ kind }) => kind === key.kind);
     if (reader === undefined) return false;
     return runRecipientReader(this.#parts, reader, key, this.#stopping.signal);
+  }
+
+  #rest(realmId: number, from: number, milliseconds: number): void {
+    setBounded(this.#restUntil, realmId, from + Math.min(MAX_REST_MS, milliseconds), MAX_KNOWN_REALMS);
   }
 
   #remember({ realmId, kind }: ReaderKey): void {

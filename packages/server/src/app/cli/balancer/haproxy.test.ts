@@ -3,12 +3,25 @@ import { expect, test } from 'vitest';
 import { createProgram } from '../program.ts';
 import { haproxyConfiguration } from './haproxy.ts';
 
-const EXAMPLE = new URL('../../../../../../deploy/haproxy.cfg', import.meta.url);
+const DEPLOY = new URL('../../../../../../deploy/', import.meta.url);
 
 test('the example is the configuration of three nodes', () => {
   const nodes = ['10.0.0.11:9800', '10.0.0.12:9800', '10.0.0.13:9800'];
-  expect(readFileSync(EXAMPLE, 'utf8')).toBe(
+  expect(readFileSync(new URL('haproxy.cfg', DEPLOY), 'utf8')).toBe(
     haproxyConfiguration({ bind: ':80', host: 'chat.example.org', nodes }),
+  );
+});
+
+test('the balancer of the containers finds up to eight of them by name', () => {
+  const nodes = Array.from({ length: 8 }, (_, n) => `parley-parley-${n + 1}:9800`);
+  expect(readFileSync(new URL('haproxy-compose.cfg', DEPLOY), 'utf8')).toBe(
+    haproxyConfiguration({
+      bind: ':9800',
+      host: '"${PARLEY_EXTERNAL_HOST}"',
+      nodes,
+      nameServer: '127.0.0.11:53',
+      behindProxy: true,
+    }),
   );
 });
 

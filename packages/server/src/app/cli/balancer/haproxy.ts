@@ -5,6 +5,10 @@ export type BalancerOptions = {
   readonly host: string;
   /** Addresses and ports of the nodes. */
   readonly nodes: readonly string[];
+  /** The name server that knows the nodes by name, where their addresses change; nodes may be missing then. */
+  readonly nameServer?: string;
+  /** A proxy in front of the balancer tells the addresses of clients. */
+  readonly behindProxy?: boolean;
   readonly maxConnections?: number;
 };
 
@@ -31,23 +35,28 @@ const DEFAULTS = `defaults
   retry-on conn-failure empty-response 408
 `;
 
+const OWN_ADDRESSES = `  # The node must see the address that this balancer saw, not one that the client made up.
+  http-request del-header X-Forwarded-For
+`;
+
 /** The configuration of HAProxy 2.6 or newer for these nodes. */
 export function haproxyConfiguration({
   bind,
   host,
   nodes,
+  nameServer,
+  behindProxy = false,
   maxConnections = MAX_CONNECTIONS,
 }: BalancerOptions): string {
+  const found = nameServer === undefined ? '' : ' resolvers names init-addr last,libc,none';
   return `# /etc/haproxy/haproxy.cfg: a balancer in front of several nodes, as printed by \`parley balancer haproxy\`.
 global
   maxconn ${maxConnections}
 
-${DEFAULTS}
+${nameServer === undefined ? '' : resolvers(nameServer)}${DEFAULTS}
 frontend chat
   bind ${bind}
-  # The node must see the address that this balancer saw, not one that the client made up.
-  http-request del-header X-Forwarded-For
-  use_backend polls if METH_GET { path /api/v1/events }
+${behindProxy ? '' : OWN_ADDRESSES}  use_backend polls if METH_GET { path /api/v1/events }
   use_backend sends if METH_POST { path /api/v1/messages /json/messages }
   default_backend nodes
 
@@ -61,7 +70,7 @@ backend nodes
   # A node that answers 503 is about to end, or PostgreSQL is away: it gets nothing new and keeps what it has,
   # so that no request and no waiting poll is cut. A node that does not answer is dead: its clients go elsewhere.
   http-check expect status 200 error-status L7OKC
-  default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions${found}
 ${servers(nodes, () => '')}
 
 # A node keeps less for a connection that carries nothing but polls, so polls share their connections with no other
@@ -70,7 +79,7 @@ backend polls
   http-reuse never
   balance url_param queue_id
   hash-type consistent
-  default-server on-marked-down shutdown-sessions
+  default-server on-marked-down shutdown-sessions${found}
 ${servers(nodes, tracked)}
 
 # Sends of an organization meet on one node, which stores those that arrive together in one transaction.
@@ -78,8 +87,18 @@ backend sends
   http-request disable-l7-retry
   balance hdr(Host)
   hash-type consistent
-  default-server on-marked-down shutdown-sessions
+  default-server on-marked-down shutdown-sessions${found}
 ${servers(nodes, tracked)}
+`;
+}
+
+function resolvers(nameServer: string): string {
+  return `resolvers names
+  nameserver first ${nameServer}
+  # Containers that are added or replaced are found within seconds.
+  hold valid 2s
+  hold nx 2s
+
 `;
 }
 

@@ -9,6 +9,8 @@ type HaproxyOptions = {
   readonly node: readonly string[];
   readonly bind: string;
   readonly host: string;
+  readonly nameServer?: string;
+  readonly behindProxy?: boolean;
 };
 
 export function haproxyCommand(): Command {
@@ -17,11 +19,16 @@ export function haproxyCommand(): Command {
     .option('--instances <number>', 'instances on this machine', '2')
     .option('--first-port <port>', 'port of the first instance; the others follow', '9801')
     .option('--node <address:port...>', 'nodes on other machines, instead of instances', [])
+    .option(
+      '--name-server <address:port>',
+      'asks for the addresses of nodes again and again, as containers need',
+    )
+    .option('--behind-proxy', 'a proxy in front of the balancer tells the addresses of clients')
     .option('--bind <address:port>', 'where the balancer listens', ':80')
     .requiredOption('--host <name>', 'host name of an organization, for health checks')
-    .action(({ instances, firstPort, node, bind, host }: HaproxyOptions) => {
+    .action(({ instances, firstPort, node, ...balancer }: HaproxyOptions) => {
       const nodes = node.length > 0 ? node : instancesOf(Number(instances), Number(firstPort));
-      print(haproxyConfiguration({ bind, host, nodes }).trimEnd());
+      print(haproxyConfiguration({ ...balancer, nodes }).trimEnd());
     });
 }
 

@@ -13,6 +13,8 @@ const MAX_BATCH_SIZE = 100;
 const MAX_COMMITS_PER_REALM = 2;
 /** Not counting slow commits. More concurrent commits would be smaller ones, which cost PostgreSQL more. */
 const MAX_FAST_COMMITS = 2;
+/** Messages for which a second commit starts. Fewer wait for the first, so that nodes of a cluster do not halve them. */
+const MIN_SECOND_BATCH = 50;
 /** A commit that takes longer is probably waiting for a lock, so another commit may start. */
 const SLOW_COMMIT_MS = 50;
 /** Including slow commits. */
@@ -79,9 +81,18 @@ class BatchingOutbox implements Outbox {
   }
 
   #mayCommit(): boolean {
-    return (
-      this.#ready.size > 0 && this.#running < MAX_COMMITS && this.#running - this.#slow < MAX_FAST_COMMITS
-    );
+    if (this.#ready.size === 0 || this.#running >= MAX_COMMITS) return false;
+    const fast = this.#running - this.#slow;
+    return fast === 0 || (fast < MAX_FAST_COMMITS && this.#hasWaiting(MIN_SECOND_BATCH));
+  }
+
+  #hasWaiting(count: number): boolean {
+    let found = 0;
+    for (const { waiting } of this.#ready) {
+      found += waiting.length;
+      if (found >= count) return true;
+    }
+    return false;
   }
 
   /** A lane with a running commit is served alone, so that shared commits of a node never wait for each other. */

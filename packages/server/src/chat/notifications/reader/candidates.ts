@@ -57,10 +57,21 @@ export async function findCandidates(
   const ordinary = messages.filter(({ mentionsChannel }) => !mentionsChannel);
   const loud = messages.filter(({ mentionsChannel }) => mentionsChannel);
   if (ordinary.length > 0)
-    found.push(...present(await read(reader, realmId, ordinary, concerned(realmId, ordinary)), ordinary));
+    found.push(
+      ...present(
+        await read(reader, realmId, ordinary, concerned(realmId, ordinary), 'notify-concerned'),
+        ordinary,
+      ),
+    );
   for (const message of loud)
     for (let after = 0; ;) {
-      const rows = await read(reader, realmId, [message], subscribersAfter(realmId, message, after));
+      const rows = await read(
+        reader,
+        realmId,
+        [message],
+        subscribersAfter(realmId, message, after),
+        'notify-subscribers',
+      );
       found.push(...present(rows, [message]));
       after = rows.at(-1)?.user_id ?? 0;
       if (rows.length < MAX_USERS_PER_QUERY) break;
@@ -75,7 +86,7 @@ export async function findNamedCandidates(
   messages: readonly NotifiableMessage[],
 ): Promise<Candidate[]> {
   if (messages.length === 0) return [];
-  return present(await read(reader, realmId, messages, namedIn(messages)), messages);
+  return present(await read(reader, realmId, messages, namedIn(messages), 'notify-named'), messages);
 }
 
 type Fragment = RawBuilder<unknown>;
@@ -132,8 +143,9 @@ function read(
   realmId: number,
   messages: readonly NotifiableMessage[],
   candidates: Fragment,
+  name: string,
 ): Promise<Row[]> {
-  return reader.all(sql<Row>`
+  const query = sql<Row>`
     with m as materialized (
       select given.*, lower(given.topic) as topic_key, stored.sent_at from unnest(
         ${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ senderId }) => senderId)}::bigint[],
@@ -157,7 +169,8 @@ function read(
     join m on m.id = c.message_id
     join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
     left join lateral (
-      select * from subscription where realm_id = ${realmId} and user_id = u.id and channel_id = m.channel_id
+      select user_id, is_muted, email_notifications, push_notifications, wildcard_mentions_notify
+      from subscription where realm_id = ${realmId} and user_id = u.id and channel_id = m.channel_id
         and periods @> m.arrived_at offset 0
     ) as s on true
     left join lateral (
@@ -166,7 +179,8 @@ function read(
     ) as p on true
     where u.is_active and u.bot_type is null and not u.is_imported_stub
       and (m.channel_id is null or s.user_id is not null)
-    order by c.user_id, c.message_id`);
+    order by c.user_id, c.message_id`;
+  return reader.all(query, name);
 }
 
 /** Whether the user has a queue that receives messages and is in use. */
