@@ -9,6 +9,7 @@ import { say, spread, table } from '../support/figures.ts';
 import { startLoad, type Load } from '../support/load.ts';
 import { makeOrganization } from '../support/organization.ts';
 import { untilRead } from '../support/until-read.ts';
+import type { Reader } from '@parley/server/engine/db/sql.ts';
 import type { BenchEnvironment } from '../support/bench-environment.ts';
 import { sendRequests } from './requests.ts';
 
@@ -19,7 +20,7 @@ const OWN_CHECKOUT = path.join(import.meta.dirname, '../../..');
 type Side = {
   readonly load: Load;
   readonly meter: ReturnType<typeof costMeter>;
-  untilRead(): Promise<void>;
+  readonly pool: Reader;
   close(): Promise<void>;
 };
 
@@ -80,7 +81,7 @@ async function startSide(
   await untilRead(ground.world.pool);
   return {
     load,
-    untilRead: () => untilRead(ground.world.pool),
+    pool: ground.world.pool,
     meter: costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid }),
     close: async () => {
       load.close();
@@ -90,9 +91,9 @@ async function startSide(
   };
 }
 
-async function costOf({ load, meter, untilRead: settle }: Side, seconds: number): Promise<Costs> {
+async function costOf({ load, meter, pool }: Side, seconds: number): Promise<Costs> {
   const start = await meter();
   const { answered } = await load.run({ seconds });
-  await settle();
+  await untilRead(pool);
   return start.until(await meter(), answered);
 }

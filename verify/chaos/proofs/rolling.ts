@@ -33,7 +33,7 @@ export async function proveCrashes(): Promise<Check[]> {
 
 type Outcome = { readonly status: number; readonly body: string; readonly id?: number | undefined };
 
-type Ended = { readonly spoken: readonly Outcome[]; readonly checks: readonly Check[] };
+type Ended = { readonly spoken: readonly Outcome[]; readonly checks: Check[] };
 
 /** Ends and starts every node in turn, while users send, read and poll. */
 async function endEveryNode(end: (node: ClusterNode, n: number) => Promise<void>): Promise<Ended> {
