@@ -12,7 +12,7 @@ import { say, spread, table } from './support/figures.ts';
 import { startLoad, type Load } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
-import { untilRead } from './support/until-read.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 
 const COMMAND = {
   name: 'npm run bench -- instances',

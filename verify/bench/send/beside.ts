@@ -8,7 +8,7 @@ import { costMeter, type Costs } from '../support/costs.ts';
 import { say, spread, table } from '../support/figures.ts';
 import { startLoad, type Load } from '../support/load.ts';
 import { makeOrganization } from '../support/organization.ts';
-import { untilRead } from '../support/until-read.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 import type { Reader } from '@parley/server/engine/db/sql.ts';
 import type { BenchEnvironment } from '../support/bench-environment.ts';
 import { sendRequests } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { allCommands, type Command, type CommandGroup } from '../../../packages/web/src/keys/commands.ts';
 import { commandChecks } from '../keys/checks.ts';
-import { focusMessage, goTo, TOPIC, type CommandCheck } from '../keys/check.ts';
+import { focusMessage, goTo, TOPIC, TOPIC_NAME, type CommandCheck } from '../keys/check.ts';
 import type { Journey } from './journey.ts';
 
 const GROUPS: readonly CommandGroup[] = ['reading', 'going', 'writing', 'message', 'general'];
@@ -38,7 +38,11 @@ async function openPage(page: Page): Promise<void> {
 async function reach(page: Page, { keys }: Command, check: CommandCheck): Promise<void> {
   const { at = TOPIC, on, prepare, seen } = check;
   await goTo(page, at);
-  if (at === TOPIC) await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  if (at === TOPIC) {
+    // The view before may have a composer too.
+    await page.getByRole('heading', { level: 1, name: TOPIC_NAME }).waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  }
   if (on !== undefined) await focusMessage(page, on);
   await prepare?.(page);
   for (const stroke of (keys[0] ?? '').split(' ')) await page.keyboard.press(keyOf(stroke));

@@ -14,7 +14,8 @@ export type CommandCheck = {
   readonly leaves?: 'address' | 'overlay';
 };
 
-export const TOPIC = topicAddress('dome', 'mirror cover');
+export const TOPIC_NAME = 'mirror cover';
+export const TOPIC = topicAddress('dome', TOPIC_NAME);
 /** A message of the topic near its end. */
 export const MESSAGE = 'I can look after lunch';
 

@@ -22,6 +22,7 @@ import { startTestServer, type TestUser, type TestServer } from '@parley/test-su
 import { createCast, watchersOf, type Cast } from '@parley/test-support/replay/cast.ts';
 import { anyChange } from '@parley/test-support/replay/storm.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 
 let server: TestServer;
 /** A node on the same database without a snapshot cache. */
@@ -264,6 +265,8 @@ test('the rows read for a cached registration do not grow with the number of use
   ];
   await first.connection.call(subscribe, { subscriptions: [{ name: 'All' }], principals: [second.id] });
   const reading = async () => {
+    // Readers of the log use connections too.
+    await untilRead(server.server.world.pool);
     const cold = await countReads(second);
     return { cold, warm: await countReads(second) };
   };
