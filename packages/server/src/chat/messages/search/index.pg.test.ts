@@ -28,7 +28,7 @@ beforeAll(async () => {
   lab = await startSearchLab();
   ({ world, ada } = lab);
 });
-afterAll(() => lab.server.stop());
+afterAll(() => lab.stop());
 
 test('[SE20] [SE22] [SE23] searches answer as a scan does, whatever was sent, changed and indexed before', async () => {
   await fc.assert(

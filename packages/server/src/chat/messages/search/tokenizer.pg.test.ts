@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await lab.server.stop();
+  await lab.stop();
 });
 
 /** Searches whose answer on the node of the next release differs from a scan. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ world, ada } = lab);
   for (let n = 0; n < 12; n += 1) await post(ada, 'Lab', 'topic', `deploy ${n}`);
 });
-afterAll(() => lab.server.stop());
+afterAll(() => lab.stop());
 
 /** Ways in which a page of the index is lost, each for the page with a number of its table. */
 const DAMAGES = {

@@ -103,7 +103,7 @@ async function mergeAll(world: RealmIndexing, realmId: number, limits: IndexLimi
 }
 
 /** Any constant that no other advisory lock of the server uses. */
-const INDEXER_LOCK = 7_303_019;
+export const INDEXER_LOCK = 7_303_019;
 
 /** Runs work on one node at a time, to save double work; row locks make it correct without. */
 async function alone({ pool }: Pick<World, 'pool'>, work: () => Promise<void>): Promise<void> {
