@@ -1,18 +1,19 @@
-import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/free-port.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 import { startBalancer } from '../cluster/balancer.ts';
 import { startCluster, type Cluster } from '../cluster/cluster.ts';
 import { figuresOf } from '../cluster/figures.ts';
+import { CALM } from './send/report.ts';
 import { sendRequests } from './send/requests.ts';
 import { makeWalFiles, WAL_SETTINGS } from './send/wal-files.ts';
 import { say, spread, table } from './support/figures.ts';
 import { startLoad, type Load } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
-import { untilRead } from '@parley/test-support/until-read.ts';
 
 const COMMAND = {
   name: 'npm run bench -- instances',
@@ -36,9 +37,6 @@ type Round = {
   readonly perCommit: number;
   readonly p99: number;
 };
-
-/** The fraction of the full rate at which latency is measured. */
-const CALM = 0.7;
 
 export async function benchInstances(args: readonly string[]): Promise<void> {
   const { values } = readCommandLine(COMMAND, args);

@@ -35,7 +35,6 @@ const ANY_METHOD = 'GET';
 export function createRouter(malformed: Path): Router {
   const forEveryMethod = createTrees();
   const forSomeMethods = createTrees();
-  const methods = new Set<string>();
   /** Paths without parameters for every method, which most requests name. */
   const fixed = new Map<string, { readonly path: Path; readonly pathParameters: {} }>();
   return {
@@ -43,18 +42,13 @@ export function createRouter(malformed: Path): Router {
       if (method === 'every') {
         if (!/[:*]/.test(pattern)) fixed.set(pattern, { path, pathParameters: {} });
         forEveryMethod.on(ANY_METHOD, pattern, () => {}, path);
-      } else {
-        for (const one of method) methods.add(one);
-        forSomeMethods.on([...method], pattern, () => {}, path);
-      }
+      } else forSomeMethods.on([...method], pattern, () => {}, path);
     },
     find: ({ method = '', url = '' }) => {
       const end = url.indexOf('?');
       const atFixed = fixed.get(end === -1 ? url : url.slice(0, end));
       if (atFixed !== undefined) return atFixed;
-      const found =
-        forEveryMethod.find(ANY_METHOD, url) ??
-        (methods.has(method) ? forSomeMethods.find(method as HTTPMethod, url) : null);
+      const found = forEveryMethod.find(ANY_METHOD, url) ?? forSomeMethods.find(method as HTTPMethod, url);
       if (found === null) return undefined;
       // The library answers a malformed address with a handler that has no store.
       const path = (found.store as Path | null) ?? malformed;

@@ -10,6 +10,7 @@ import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { expireQueues } from '../../delivery/expire.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -41,14 +42,8 @@ function world() {
 }
 
 /** Waits until the reader has decided all messages. */
-async function settle(): Promise<void> {
-  await vi.waitFor(async () => {
-    const row = await world().pool.first(sql<{ is_done: boolean }>`
-      select r.position >= h.head as is_done from realm_head h
-      join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0
-      where h.realm_id = ${server.realmId}`);
-    expect(row?.is_done).toBe(true);
-  }, 20_000);
+function settle(): Promise<void> {
+  return untilRead(world().pool);
 }
 
 /** The triggers of the e-mail notifications of a user. */

@@ -48,7 +48,7 @@ export function haproxyConfiguration({
   behindProxy = false,
   maxConnections = MAX_CONNECTIONS,
 }: BalancerOptions): string {
-  const found = nameServer === undefined ? '' : ' resolvers names init-addr last,libc,none';
+  const lookup = nameServer === undefined ? '' : ' resolvers names init-addr last,libc,none';
   return `# /etc/haproxy/haproxy.cfg: a balancer in front of several nodes, as printed by \`parley balancer haproxy\`.
 global
   maxconn ${maxConnections}
@@ -70,7 +70,7 @@ backend nodes
   # A node that answers 503 is about to end, or PostgreSQL is away: it gets nothing new and keeps what it has,
   # so that no request and no waiting poll is cut. A node that does not answer is dead: its clients go elsewhere.
   http-check expect status 200 error-status L7OKC
-  default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions${found}
+  default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions${lookup}
 ${servers(nodes, () => '')}
 
 # A node keeps less for a connection that carries nothing but polls, so polls share their connections with no other
@@ -79,7 +79,7 @@ backend polls
   http-reuse never
   balance url_param queue_id
   hash-type consistent
-  default-server on-marked-down shutdown-sessions${found}
+  default-server on-marked-down shutdown-sessions${lookup}
 ${servers(nodes, tracked)}
 
 # Sends of an organization meet on one node, which stores those that arrive together in one transaction.
@@ -87,7 +87,7 @@ backend sends
   http-request disable-l7-retry
   balance hdr(Host)
   hash-type consistent
-  default-server on-marked-down shutdown-sessions${found}
+  default-server on-marked-down shutdown-sessions${lookup}
 ${servers(nodes, tracked)}
 `;
 }

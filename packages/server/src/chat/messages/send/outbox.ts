@@ -13,7 +13,7 @@ const MAX_BATCH_SIZE = 100;
 const MAX_COMMITS_PER_REALM = 2;
 /** Not counting slow commits. More concurrent commits would be smaller ones, which cost PostgreSQL more. */
 const MAX_FAST_COMMITS = 2;
-/** Messages for which a second commit starts. Fewer wait for the first, so that nodes of a cluster do not halve them. */
+/** A second commit starts when this many messages wait. Fewer wait for the first: small commits cost PostgreSQL more. */
 const MIN_SECOND_BATCH = 50;
 /** A commit that takes longer is probably waiting for a lock, so another commit may start. */
 const SLOW_COMMIT_MS = 50;

@@ -5,6 +5,7 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
 import { channelOf, heard, say } from '@parley/test-support/talk.ts';
+import { untilRead } from '@parley/test-support/until-read.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../../engine/db/sql.ts';
 import { sendDueBatches } from './send-batches.ts';
@@ -36,14 +37,8 @@ function world() {
   return server.server.world;
 }
 
-async function settle(): Promise<void> {
-  await vi.waitFor(async () => {
-    const row = await world().pool.first(sql<{ is_done: boolean }>`
-      select r.position >= h.head as is_done from realm_head h
-      join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0
-      where h.realm_id = ${server.realmId}`);
-    expect(row?.is_done).toBe(true);
-  }, 20_000);
+function settle(): Promise<void> {
+  return untilRead(world().pool);
 }
 
 /** The server's own job may be composing the e-mails of a batch. */
