@@ -17,6 +17,7 @@ const { values } = readCommandLine({
     moves: { type: 'string', value: 'number', default: '50', help: 'moves' },
     seed: { type: 'string', value: 'number', default: '1', help: 'repeats the same faults' },
     plot: { type: 'string', value: 'file', default: '', help: 'writes a plot of the first move' },
+    calm: { type: 'boolean', default: false, help: 'kills nothing' },
     short: { type: 'boolean', default: false, help: 'a quick run: 2 organizations, 3 moves' },
   },
   example: 'npm run cells -- --short',
@@ -54,7 +55,8 @@ type Moved = {
   readonly longestMs: number;
   /** The pause of writes that the command reports; undefined if a repetition completed the move. */
   readonly pauseMs: number | undefined;
-  readonly failedPolls: number;
+  /** Why polls failed. */
+  readonly failedPolls: readonly string[];
 };
 
 /** Duration of the last move without a fault, over which other faults are spread. */
@@ -85,7 +87,7 @@ async function moveOne(
 ): Promise<void> {
   const organization = organizations[n % organizations.length] as Organization;
   const faults: readonly Fault[] = values.short ? SHORT_FAULTS : FAULTS;
-  const fault = faults[n % faults.length] ?? 'none';
+  const fault = values.calm ? 'none' : (faults[n % faults.length] ?? 'none');
   const [from, to] = [organization.cell, 1 - organization.cell];
   const own = traffic.find((one) => one.organization === organization) as Traffic;
   const [began, failed] = [performance.now(), own.failedPolls.length];
@@ -113,13 +115,19 @@ async function moveOne(
   if (organization.cell !== to)
     problems.push(`${organization.name} did not move in ${MAX_ATTEMPTS} attempts`);
   const longestMs = longestSend(own, began, ended);
-  const failedPolls = own.failedPolls.length - failed;
+  const failedPolls = own.failedPolls.slice(failed).map(({ why }) => why);
   if (fault === 'none') usualMs = ended - began;
   moved.push({ fault, longestMs, pauseMs, failedPolls });
   console.log(
-    `  move ${n + 1} of ${MOVES}: ${organization.name} to cell ${to}, fault ${fault}, ${attempts} attempts, ${((ended - began) / 1000).toFixed(1)} s, writes paused for ${pauseMs ?? '?'} ms, longest send ${longestMs.toFixed(0)} ms, ${failedPolls} failed polls`,
+    `  move ${n + 1} of ${MOVES}: ${organization.name} to cell ${to}, fault ${fault}, ${attempts} attempts, ${((ended - began) / 1000).toFixed(1)} s, writes paused for ${pauseMs ?? '?'} ms, longest send ${longestMs.toFixed(0)} ms, failed polls: ${counted(failedPolls)}`,
   );
   if (n === 0 && values.plot !== '') await writeFile(values.plot, plotMove(own, began, ended));
+}
+
+/** How often each reason occurs: '3 × 503 UNAVAILABLE'. */
+function counted(reasons: readonly string[]): string {
+  const groups = [...Map.groupBy(reasons, (reason) => reason)];
+  return groups.length === 0 ? '0' : groups.map(([reason, { length }]) => `${length} × ${reason}`).join(', ');
 }
 
 async function inject(
@@ -155,9 +163,9 @@ async function report(traffic: readonly Traffic[]): Promise<void> {
     [0.5, 0.99, 1].map((part) => quantile(values, part).toFixed(0)).join(', ');
   const line = (name: string, some: readonly Moved[]): void => {
     const pauses = some.flatMap(({ pauseMs }) => pauseMs ?? []);
-    const failed = some.reduce((total, { failedPolls }) => total + failedPolls, 0);
+    const failed = some.flatMap(({ failedPolls }) => failedPolls);
     console.log(
-      `${some.length} moves ${name}: writes paused for ${spread(pauses)} ms (p50, p99, max), longest send ${spread(some.map(({ longestMs }) => longestMs))} ms, ${failed} failed polls`,
+      `${some.length} moves ${name}: writes paused for ${spread(pauses)} ms (p50, p99, max), longest send ${spread(some.map(({ longestMs }) => longestMs))} ms, failed polls: ${counted(failed)}`,
     );
   };
   const clean = moved.filter(({ fault }) => fault === 'none');

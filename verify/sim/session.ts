@@ -141,6 +141,7 @@ export class Session {
               : this.#database.head;
           return new Map(realmIds.map((realmId) => [realmId, head]));
         }).then((heads) => this.#note(heads)),
+      underway: () => Promise.resolve(new Set()),
       after: (_realmId, position, limit) =>
         this.#run(() =>
           this.#database.log.filter(

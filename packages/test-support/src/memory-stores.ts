@@ -34,6 +34,7 @@ export function createInMemoryLog(): LogStore & {
       entries = entries.filter((entry) => entry.position > position);
     },
     heads: async (realmIds) => new Map(realmIds.map((realmId) => [realmId, head])),
+    underway: async () => new Set(),
     after: async (_realmId, position, limit) =>
       entries.filter((entry) => entry.position > position).slice(0, limit),
   };

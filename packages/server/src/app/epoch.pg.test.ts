@@ -75,6 +75,7 @@ test('[EP1] [EP6] [EP9] a dump restored under a running node begins an epoch wit
   const waiting = bob.connection
     .call(getEvents, { queue_id: queue.queue_id, last_event_id: (await pollNow(bob, queue))[0]?.id ?? 0 })
     .catch((error: unknown) => error);
+  await expect.poll(() => server.server.world.hub.size.waiting).toBe(1);
   const restoring = dump.restore();
   const statuses = await statusesUntilSent(alone, 'new');
   await restoring;

@@ -1,4 +1,4 @@
-import { ApiError } from '../engine/api-error.ts';
+import { movingError } from '../engine/db/realm.ts';
 import type { Bus } from '../engine/bus/bus.ts';
 import type { LogStore } from '../engine/log/store.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
@@ -216,12 +216,9 @@ export class QueueRegistry {
   }
 }
 
-/** An organization without a head has departed to another cell; the next request of the client is told so. */
+/** An organization without a head has departed to another cell. */
 function headIn(heads: ReadonlyMap<number, number>, realmId: number): number {
   const head = heads.get(realmId);
-  if (head === undefined)
-    throw new ApiError('UNAVAILABLE', 'The organization is moving. Try again soon.', {
-      extra: { 'retry-after': 1 },
-    });
+  if (head === undefined) throw movingError();
   return head;
 }

@@ -85,16 +85,23 @@ export class Upkeep {
         throw error;
       });
     this.#areHeadsUnreadable = false;
-    for (const tail of followed) if (!heads.has(tail.realmId) && registry.isFollowed(tail)) this.#leave(tail);
+    await this.#leaveDeparted(followed.filter(({ realmId }) => !heads.has(realmId)));
     for (const [realmId, head] of heads) {
       const tail = registry.tails.get(realmId);
       if (tail !== undefined && head > tail.position) await registry.advance(tail, head);
     }
   }
 
-  /** The organization has departed to another cell: waits end, and clients find it there with the same queue. */
-  #leave(tail: Tail): void {
-    for (const queue of tail.queues.values()) this.#parts.registry.evict(tail, queue);
+  /**
+   * The organizations have departed to another cell: waits end, and clients find them there with the same queue. As long as
+   * clients would not reach the new cell, waits go on.
+   */
+  async #leaveDeparted(departed: readonly Tail[]): Promise<void> {
+    const { registry, log } = this.#parts;
+    const underway = await log.underway(departed.map(({ realmId }) => realmId));
+    for (const tail of departed)
+      if (!underway.has(tail.realmId) && registry.isFollowed(tail))
+        for (const queue of tail.queues.values()) registry.evict(tail, queue);
   }
 
   async #touch(): Promise<void> {

@@ -2,7 +2,7 @@ import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
-import { checkWhereabouts } from '../engine/db/realm.ts';
+import { hasArrived } from '../engine/db/realm.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { API_KEY_SHAPE } from '../engine/secrets/seal.ts';
 import type { Account, FindAccount } from './accounts.ts';
@@ -31,8 +31,11 @@ export type Caller = {
 export async function admit(world: World, caller: Caller): Promise<Account> {
   const { host, credentials, endpoint, find = world.findAccount, count } = caller;
   checkShape(credentials);
-  const found = await find(credentials.lookup);
-  if (found === undefined) await checkWhereabouts(world.pool, subdomainOf(world.config.hosts, host));
+  const found =
+    (await find(credentials.lookup)) ??
+    ((await hasArrived(world.pool, subdomainOf(world.config.hosts, host)))
+      ? await world.findAccount(credentials.lookup)
+      : undefined);
   const account = confirmed(credentials, found);
   const { realm, user } = account;
   const refusal = REFUSALS[credentials.kind === 'query' ? 'query' : 'other'];

@@ -39,7 +39,9 @@ export async function checkMove(move: RealmMove): Promise<Size> {
         : `Cell ${target.number} has another organization of this name.`,
     );
   await checkUnlinked(move);
-  return sizeOf(move);
+  const size = await sizeOf(move);
+  await checkSpace(move, size);
+  return size;
 }
 
 /** An earlier move in the other direction must be complete: its replication would delete rows that it cleans up. */
@@ -57,6 +59,34 @@ async function checkUnlinked({ source, target, realmId }: RealmMove): Promise<vo
     throw new MoveError(
       `The earlier move from cell ${target.number} to ${source.number} is not complete. Repeat that command first.`,
     );
+}
+
+export function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / 1_048_576);
+}
+
+/** Rows, their indexes, and WAL while they are copied. */
+const SPACE_FACTOR = 3;
+
+/** Fails if the disk of the new cell is too small, where its PostgreSQL may run `df`. */
+async function checkSpace({ target, report }: RealmMove, { bytes }: Size): Promise<void> {
+  const free = await freeBytes(target).catch(() => undefined);
+  if (free === undefined) return report(`the free space of cell ${target.number} is unknown`);
+  if (free < SPACE_FACTOR * bytes)
+    throw new MoveError(
+      `Cell ${target.number} has ${mebibytes(free)} MiB of free space; ${mebibytes(SPACE_FACTOR * bytes)} are needed.`,
+    );
+}
+
+/** The free space where PostgreSQL keeps its data, which is the directory that its programs start in. */
+async function freeBytes(side: Side): Promise<number | undefined> {
+  const rows = await side.atomically(async () => {
+    await side.all('create temporary table disk (line text) on commit drop');
+    await side.all(`copy disk from program 'df -Pk . | tail -n 1'`);
+    return side.all<{ line: string }>('select line from disk');
+  });
+  const kilobytes = Number(rows[0]?.line.split(/\s+/)[3]);
+  return Number.isFinite(kilobytes) ? kilobytes * 1024 : undefined;
 }
 
 const SCHEMA = `select name, hash from migration union all select name, hash from sql_file order by 1, 2`;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
@@ -143,6 +144,7 @@ async function readUntil(cell: number, queueId: string, from: number, id: number
 test('a dry run checks and changes nothing', async () => {
   await move(0, 1, true);
   expect(reports.at(-1)).toBe('All checks passed. Nothing was changed.');
+  expect(reports).not.toContainEqual(expect.stringContaining('unknown'));
   expect(await countRows(1)).toBe(0);
 });
 
@@ -171,13 +173,25 @@ test('a move that was interrupted after the departure is completed by a repetiti
   const sides = [await connectSide(commandIn(1, 0), 1), await connectSide(commandIn(1, 0), 0)] as const;
   const [source, target] = sides;
   const interrupted = { realmId, subdomain: 'acme', source, target, report: () => {}, clock: systemClock };
+  const { queue_id, last_event_id } = await connectionTo(1).call(registerQueue, { event_types: ['message'] });
   await stopWrites(interrupted);
   await expect(
     connectionTo(1).call(sendMessage, { type: 'direct', to: [ada.id], content: 'too late' }),
   ).rejects.toMatchObject({ status: 503, body: { 'retry-after': 1 } });
+  let hasEnded = false;
+  const waiting = connectionTo(1)
+    .call(getEvents, { queue_id, last_event_id })
+    .finally(() => {
+      hasEnded = true;
+    });
+  await expect.poll(() => node(1).server.world.hub.size.waiting).toBe(1);
   await depart(interrupted, `http://${hostIn(0)}`, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   await Promise.all(sides.map((side) => side.end()));
+  // Two checks of the node, which must not send clients away as long as they have nowhere to go.
+  await pause(2_500);
+  expect(hasEnded).toBe(false);
   await move(1, 0);
+  expect(await waiting).toMatchObject({ events: [] });
   expect(reports[0]).toBe('An earlier move is completed.');
   const { id } = await connectionTo(1).call(sendMessage, { type: 'direct', to: [ada.id], content: 'home' });
   expect(id).toBeGreaterThan(0);

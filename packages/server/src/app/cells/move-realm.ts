@@ -1,6 +1,6 @@
 import { pause, type Clock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
-import { checkMove, type RealmMove, type Size } from './check.ts';
+import { checkMove, mebibytes, type RealmMove, type Size } from './check.ts';
 import { deleteRows } from './clean.ts';
 import { compareCopies, compareSnapshots } from './compare.ts';
 import { catchUp, copyLive, cutLink } from './copy.ts';
@@ -21,6 +21,9 @@ export type MoveOptions = {
 
 /** Nodes notice within a second that an organization has departed; requests that began before it end within this time. */
 const GRACE_MS = 3_000;
+
+/** Requests that the balancer has sent to a cell reach a node within this time. */
+const ROUTING_MS = 50;
 
 /**
  * Moves an organization to another cell while it is in use. A failure before `depart` leaves it in the old cell; after
@@ -60,7 +63,7 @@ async function run(config: Config, source: Side, target: Side, options: MoveOpti
   const move: RealmMove = { realmId, subdomain, source, target, report, clock };
   if (realm !== undefined) {
     const size = await checkMove(move);
-    report(`${size.rows} rows, ${Math.ceil(size.bytes / 1_048_576)} MiB, to cell ${target.number}`);
+    report(`${size.rows} rows, ${mebibytes(size.bytes)} MiB, to cell ${target.number}`);
     if (dryRun) return report('All checks passed. Nothing was changed.');
     await transfer(config, move, size);
   } else if (departed?.cell !== target.number)
@@ -85,6 +88,8 @@ async function transfer(config: Config, move: RealmMove, size: Size): Promise<vo
   const { source, target, subdomain, report, clock } = move;
   const epochs = [await epochOf(source), await epochOf(target)];
   let paused = 0;
+  // An attempt that was killed may have left the new cell in the map.
+  await setInMap(config, subdomain, source.number);
   try {
     await copyLive(move, size, await addressIn(source, config.hosts, subdomain));
     await copyFiles(config, move);
@@ -99,24 +104,33 @@ async function transfer(config: Config, move: RealmMove, size: Size): Promise<vo
     await compareCopies(move, small);
     await checkEpochs(move, epochs);
     report('the last rows are equal');
+    // Requests wait in the new cell from now on; the last ones that the balancer has sent to the old one still reach it.
+    await setInMap(config, subdomain, target.number);
+    await pause(clock, ROUTING_MS);
     await depart(move, url, epochs[1] ?? '');
   } catch (error) {
-    await withdraw(move);
+    await withdraw(config, move);
     throw error;
   }
   await arrive(move);
-  await setInMap(config, subdomain, target.number);
+  await endPolls(move);
   report(`writes were paused for ${Math.round(clock.monotonic() - paused)} ms`);
 }
 
+/** Clients reach the organization in the new cell, so the old one ends the polls that wait there. */
+async function endPolls({ source, realmId }: RealmMove): Promise<void> {
+  await source.all('update realm_transfer set is_settled = true where realm_id = $1', [realmId]);
+}
+
 /** Removes what a failed attempt left in the new cell, unless the organization has departed after all. */
-async function withdraw(move: RealmMove): Promise<void> {
-  const { source, target, realmId } = move;
+async function withdraw(config: Config, move: RealmMove): Promise<void> {
+  const { source, target, realmId, subdomain } = move;
   const stays = await source
     .all('select from realm where id = $1', [realmId])
     .then((rows) => rows.length > 0)
     .catch(() => false);
   if (!stays) return;
+  await setInMap(config, subdomain, source.number);
   await cutLink(move)
     .then(() => deleteRows(target, realmId))
     .then(() =>
@@ -139,6 +153,7 @@ async function complete(config: Config, move: RealmMove, comparedEpoch: string):
     await arrive(move);
   }
   await setInMap(config, subdomain, target.number);
+  await endPolls(move);
 }
 
 async function finish(config: Config, move: RealmMove): Promise<void> {

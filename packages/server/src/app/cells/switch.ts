@@ -84,7 +84,7 @@ export async function depart(move: RealmMove, url: string, targetEpoch: string):
       `insert into realm_transfer (realm_id, state, subdomain, cell, url, target_epoch, late)
        select $1, 'departed', $2, $3, $4, $5, ${LATE_ROWS}
        on conflict (realm_id) do update set state = 'departed', subdomain = $2, cell = $3, url = $4, target_epoch = $5,
-         late = excluded.late, is_clean = false, at = now()`,
+         late = excluded.late, is_settled = false, is_clean = false, at = now()`,
       [realmId, subdomain, target.number, url, targetEpoch],
     );
     await source.all(

@@ -1,30 +1,60 @@
 import type { Selectable } from 'kysely';
 import { ApiError } from '../api-error.ts';
+import { pause, systemClock } from '../clock.ts';
 import type { Schema } from './schema.ts';
 import { q, sql, type Reader } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 export type RealmRow = Selectable<Schema['realm']>;
 
-/** Throws if the organization lives in another cell. */
+/** Waits for an organization that is arriving. Throws if it lives in another cell. */
 export async function findRealm(reader: Reader, subdomain: string): Promise<RealmRow | undefined> {
-  const row = await reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
-  if (row === undefined) await checkWhereabouts(reader, subdomain);
-  return row;
+  const find = () => reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
+  return (await find()) ?? ((await hasArrived(reader, subdomain)) ? find() : undefined);
 }
 
 /** Seconds after which a client may retry if the new address of an organization is the same. */
 const RETRY_SECONDS = 1;
+/** The balancer leads to the new cell just before the organization arrives there. */
+const MAX_ARRIVAL_MS = 3_000;
+const ARRIVAL_CHECK_MS = 50;
 
-/** Throws with the address of an organization that lives in another cell: it has departed, or not arrived yet. */
-export async function checkWhereabouts(reader: Reader, subdomain: string): Promise<void> {
-  const transfer = await reader.first(
-    q.selectFrom('realm_transfer').select('url').where('subdomain', '=', subdomain),
-  );
-  if (transfer === undefined) return;
-  const { url } = transfer;
-  throw new ApiError('ORGANIZATION_MOVED', `The organization lives at ${url}.`, {
-    extra: { url, 'retry-after': RETRY_SECONDS },
+const arrivals = new WeakMap<Reader, Map<string, Promise<boolean>>>();
+
+/**
+ * Whether an organization that was not here has arrived in this cell meanwhile; all requests wait for it together. Throws
+ * with the address of one that lives in another cell.
+ */
+export function hasArrived(reader: Reader, subdomain: string): Promise<boolean> {
+  const waits = arrivals.get(reader) ?? new Map<string, Promise<boolean>>();
+  arrivals.set(reader, waits);
+  const known = waits.get(subdomain);
+  if (known !== undefined) return known;
+  const waiting = waitForArrival(reader, subdomain).finally(() => waits.delete(subdomain));
+  waits.set(subdomain, waiting);
+  return waiting;
+}
+
+async function waitForArrival(reader: Reader, subdomain: string): Promise<boolean> {
+  const end = systemClock.monotonic() + MAX_ARRIVAL_MS;
+  for (let hasWaited = false; ; hasWaited = true) {
+    const transfer = await reader.first(
+      q.selectFrom('realm_transfer').select(['state', 'url']).where('subdomain', '=', subdomain),
+    );
+    if (transfer === undefined) return hasWaited;
+    const { state, url } = transfer;
+    if (state === 'departed' || systemClock.monotonic() > end)
+      throw new ApiError('ORGANIZATION_MOVED', `The organization lives at ${url}.`, {
+        extra: { url, 'retry-after': RETRY_SECONDS },
+      });
+    await pause(systemClock, ARRIVAL_CHECK_MS);
+  }
+}
+
+/** The error of a request that began before its organization departed to another cell; the next one is told so. */
+export function movingError(): ApiError {
+  return new ApiError('UNAVAILABLE', 'The organization is moving. Try again soon.', {
+    extra: { 'retry-after': RETRY_SECONDS },
   });
 }
 

@@ -34,6 +34,7 @@ export type Schema = {
     url: string;
     late: Json | null;
     target_epoch: string | null;
+    is_settled: Generated<boolean>;
     is_clean: Generated<boolean>;
     at: Generated<Date>;
   };

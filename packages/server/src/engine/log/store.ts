@@ -5,6 +5,8 @@ import { parseEntry, type LogEntry } from './entry.ts';
 /** Read access to the logs of organizations. */
 export type LogStore = {
   heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Organizations on their way to another cell, where clients do not reach them yet. */
+  underway(realmIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Entries after a position, in order, at most `limit`. */
   after(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
 };
@@ -26,6 +28,17 @@ export function createLogStore(
       );
       for (const row of rows) note(row.realm_id, row.head);
       return new Map(rows.map((row) => [row.realm_id, row.head]));
+    },
+    underway: async (realmIds) => {
+      if (realmIds.length === 0) return new Set();
+      const rows = await pool.all(
+        q
+          .selectFrom('realm_transfer')
+          .select('realm_id')
+          .where('realm_id', '=', sql<number>`any(${[...realmIds]}::bigint[])`)
+          .where('is_settled', '=', false),
+      );
+      return new Set(rows.map((row) => row.realm_id));
     },
     after: async (realmId, position, limit) => {
       const rows = await pool.all(
