@@ -12,18 +12,28 @@ import { withBenchEnvironment, type BenchEnvironment } from './support/bench-env
 import { startLoad } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 
-const SIZES = [10, 10_000, 100_000];
 const MEMBERS = 8;
 /** Fraction of the max rate at which latency is measured, so that queueing does not count. */
 const CALM = 0.3;
 
-type Request = { readonly name: string; readonly body: (last: number) => string; readonly path: string };
+type Request = {
+  readonly name: string;
+  /** `last` is the newest update id. */
+  readonly body: (last: number, size: number) => string;
+  readonly path: string;
+};
 
 const requests: readonly Request[] = [
   {
     name: 'up to date',
     path: 'POST /users/me/presence',
     body: (last) => `status=active&last_update_id=${last}`,
+  },
+  {
+    // Of all users, each of whom is told every two minutes.
+    name: 'with the changes of a minute',
+    path: 'POST /users/me/presence',
+    body: (last, size) => `status=active&last_update_id=${last - Math.floor(size / 2)}`,
   },
   { name: 'ping only', path: 'POST /users/me/presence', body: () => 'status=active&ping_only=true' },
   { name: 'a request with one point query', path: 'GET /navigation_views', body: () => '' },
@@ -34,6 +44,12 @@ const COMMAND = {
   summary: 'Measures a presence report of an up-to-date client, in small and large organizations.',
   options: {
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    sizes: {
+      type: 'string',
+      value: 'numbers',
+      default: '10,10000,100000',
+      help: 'users of the organization',
+    },
   },
   example: 'npm run bench -- presence --short',
 } as const;
@@ -44,9 +60,9 @@ export async function benchPresence(args: readonly string[]): Promise<void> {
     const server = await startServerProcess(ground.environment, await freePort());
     try {
       const rows: string[][] = [];
-      for (const size of values.short ? SIZES.slice(0, 1) : SIZES)
+      for (const size of values.short ? [10] : values.sizes.split(',').map(Number))
         rows.push(...(await ofSize(ground, server, size, values.short)));
-      table(['users, request', 'a second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs'], rows);
+      table(['users, request', 'a second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'bytes'], rows);
     } finally {
       await server.terminate();
     }
@@ -69,7 +85,10 @@ async function ofSize(
   const rows: string[][] = [];
   for (const request of requests) {
     const last = await reportAll(world, organization);
-    const load = await startLoad(Number(new URL(server.url).port), linesOf(organization, request, last));
+    const load = await startLoad(
+      Number(new URL(server.url).port),
+      linesOf(organization, request, last, size),
+    );
     const meter = costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid });
     await load.run({ seconds: isShort ? 1 : 5 });
     const start = await meter();
@@ -86,6 +105,7 @@ async function ofSize(
       calm.p99.toFixed(2),
       costs.server.toFixed(0),
       costs.postgres.toFixed(0),
+      full.bytes.toFixed(0),
     ]);
   }
   const [member] = organization.members;
@@ -109,12 +129,12 @@ async function reportAll(world: World, { realmId, members }: Organization): Prom
   return row?.last_id ?? 0;
 }
 
-function linesOf({ members }: Organization, { path, body }: Request, last: number): string[][] {
+function linesOf({ members }: Organization, { path, body }: Request, last: number, size: number): string[][] {
   return members.map(({ headers }) => {
     const [method = '', target = ''] = path.split(' ');
-    const text = body(last);
+    const text = body(last, size);
     return [
-      `${method} /api/v1${target} HTTP/1.1\r\n${headers}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      `${method} /api/v1${target} HTTP/1.1\r\n${headers}accept-encoding: gzip\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     ];
   });
 }

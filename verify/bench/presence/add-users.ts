@@ -1,7 +1,7 @@
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 
-/** Adds users who were present during the last days. */
+/** Adds users who were present during the last two minutes. */
 export async function addPresentUsers(world: World, realmId: number, count: number): Promise<void> {
   for (let from = 1; from <= count; from += CHUNK) {
     const to = Math.min(count, from + CHUNK - 1);
@@ -11,13 +11,15 @@ export async function addPresentUsers(world: World, realmId: number, count: numb
                  sha256(convert_to(${realmId} || ' crowd ' || n, 'UTF8')), ''
           from generate_series(${sql.lit(from)}::int, ${sql.lit(to)}::int) as n`,
     );
+    // Foreign keys are checked by an index only once the table is known to be large.
+    await world.pool.all(sql`analyze realm_user`);
   }
   await world.pool.all(sql`select lock_presence(array[${realmId}]::bigint[])`);
   for (let from = 0; from < count; from += CHUNK)
     await world.pool.all(
       sql`insert into presence (realm_id, user_id, active_at, idle_at, update_id)
-          select realm_id, id, now() - id % 1000 * interval '1 minute', now() - id % 1000 * interval '1 minute',
-                 row_number() over (order by id) + ${from}
+          select realm_id, id, now() - id % 120 * interval '1 second', now() - id % 120 * interval '1 second',
+                 row_number() over (order by hashint8(id)) + ${from}
           from (select realm_id, id from realm_user where realm_id = ${realmId} and full_name like 'Crowd %'
                 order by id limit ${CHUNK} offset ${from}) as part`,
     );
@@ -27,4 +29,4 @@ export async function addPresentUsers(world: World, realmId: number, count: numb
   await world.pool.all(sql`analyze realm_user, presence`);
 }
 
-const CHUNK = 10_000;
+const CHUNK = 2_000;

@@ -13,6 +13,8 @@ export type Summary = {
   /** First response that was not a success. */
   readonly problem?: string | undefined;
   readonly seconds: number;
+  /** Mean size of a response with its headers. */
+  readonly bytes: number;
   /** Milliseconds since the request was due. */
   readonly p50: number;
   readonly p99: number;
@@ -59,6 +61,7 @@ function run({ seconds, rate, turns = 0 }: Run): Promise<Summary> {
     const idle = [...lines];
     const due: number[] = [];
     let failed = 0;
+    let bytes = 0;
     let problem: string | undefined;
     const start = performance.now();
     const end = start + seconds * 1_000;
@@ -76,8 +79,10 @@ function run({ seconds, rate, turns = 0 }: Run): Promise<Summary> {
     const timer = rate === undefined ? undefined : setInterval(plan, 1);
     answered = (line, ok, text) => {
       const now = performance.now();
-      if (ok) times.push(now - line.since);
-      else {
+      if (ok) {
+        times.push(now - line.since);
+        bytes += text.length;
+      } else {
         failed += 1;
         problem ??= text;
       }
@@ -98,6 +103,7 @@ function run({ seconds, rate, turns = 0 }: Run): Promise<Summary> {
         failed,
         problem,
         seconds: (now - start) / 1_000,
+        bytes: bytes / Math.max(1, times.length),
         p50: at(0.5),
         p99: at(0.99),
       });

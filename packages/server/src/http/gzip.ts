@@ -20,13 +20,27 @@ const COMPRESSION_LEVEL = 1;
 /** Buffers that many responses share are compressed once. */
 const compressedParts = new WeakMap<Buffer, Promise<CompressedPart>>();
 
+/** Shorter texts are not compressed: setting up the compression costs more than sending them. */
+const MIN_COMPRESSED_BYTES = 512;
+
 async function compress(data: Buffer): Promise<CompressedPart> {
   return {
-    bytes: await deflate(data, { level: COMPRESSION_LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
+    bytes:
+      data.length < MIN_COMPRESSED_BYTES
+        ? stored(data)
+        : await deflate(data, { level: COMPRESSION_LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
     length: data.length,
     crc: crc32(data),
     shift: shiftBy(data.length),
   };
+}
+
+/** A block of deflate that contains its data as they are. */
+function stored(data: Buffer): Buffer {
+  const header = Buffer.alloc(5);
+  header.writeUInt16LE(data.length, 1);
+  header.writeUInt16LE(data.length ^ 0xffff, 3);
+  return Buffer.concat([header, data]);
 }
 
 function compressShared(data: Buffer): Promise<CompressedPart> {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { createPresenceStore } from './store.ts';
+import { OFFLINE_MS } from './times.ts';
 import { startServer, type RunningServer } from '../../app/start.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { checkWire } from '@parley/test-support/check-wire.ts';
@@ -83,19 +84,18 @@ test('update ids increase by one with every change, and a request returns the ch
   expect(second.id).toBe(2);
   expect(Object.keys(second.presences)).toEqual([String(grace.id)]);
   expect(await report(ada, { last_update_id: 2 })).toEqual({ id: 2, presences: {} });
-  later(60);
+  later(120);
   const third = await report(ada, { last_update_id: 2, status: 'idle' });
   expect(third.id).toBe(3);
   expect(third.presences[ada.id]?.idle_timestamp).toBeGreaterThan(now() - 5);
-  expect(third.presences[ada.id]?.active_timestamp).toBeLessThan(now() - 50);
+  expect(third.presences[ada.id]?.active_timestamp).toBeLessThan(now() - 110);
 });
 
 test('a report is stored only after more than the min interval', async () => {
   await report(ada);
   const row = () =>
     server.server.world.pool.first(
-      sql<{ idle_at: Date; update_id: number }>`
-        select idle_at, update_id from presence where realm_id = ${realmId}`,
+      sql<{ idle_at: Date }>`select idle_at from presence where realm_id = ${realmId}`,
     );
   const note = async (milliseconds: number) => {
     const seconds = milliseconds / 1000;
@@ -106,11 +106,42 @@ test('a report is stored only after more than the min interval', async () => {
   };
   const last = (await row())?.idle_at.getTime() ?? 0;
   await note(last + 55_000);
-  expect((await row())?.update_id).toBe(1);
+  expect(await row()).toEqual({ idle_at: new Date(last) });
   await note(last + 55_010);
-  expect((await row())?.update_id).toBe(2);
+  expect(await row()).toEqual({ idle_at: new Date(last + 55_010) });
   await note(last);
-  expect(await row()).toEqual({ idle_at: new Date(last + 55_010), update_id: 2 });
+  expect(await row()).toEqual({ idle_at: new Date(last + 55_010) });
+});
+
+test('a user who stays is told every two minutes, often enough to look online, and at once after an absence', async () => {
+  const users: TestUser[] = [grace];
+  for (let i = 0; i < 9; i += 1) users.push(await server.user({ realmId, host }));
+  const known = new Map<string, Presence>();
+  let last = -1;
+  let told = 0;
+  const ask = async (): Promise<void> => {
+    const { id, presences } = await report(ada, { last_update_id: last, status: 'idle' });
+    for (const [user, times] of Object.entries(presences)) {
+      known.set(user, times);
+      if (user !== String(ada.id)) told += 1;
+    }
+    last = id;
+  };
+  const minutes = 30;
+  const ages: number[] = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    if (minute > 0)
+      ages.push(...users.map(({ id }) => now() - (known.get(String(id))?.active_timestamp ?? 0)));
+    for (const user of users) await report(user);
+    await ask();
+    later(61);
+  }
+  expect(told).toBeLessThan((users.length * minutes) / 1.8);
+  expect(Math.max(...ages)).toBeLessThan(OFFLINE_MS / 1000 - 50);
+  later(120);
+  await report(grace);
+  await ask();
+  expect(known.get(String(grace.id))?.active_timestamp).toBeGreaterThan(now() - 5);
 });
 
 test('concurrent reports on two nodes get consecutive update ids, and no change is missed', async () => {
@@ -129,7 +160,7 @@ test('concurrent reports on two nodes get consecutive update ids, and no change 
   const watching = watch();
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(users.flatMap((user) => [report(user, {}, 0), report(user, {}, 1)]));
-    later(60);
+    later(120);
   }
   done = true;
   await watching;
@@ -150,7 +181,7 @@ test('concurrent writers get consecutive update ids', async () => {
   for (let i = 0; i < 6; i += 1) users.push(await server.user({ realmId, host }));
   const write = async (userId: number): Promise<void> => {
     for (let n = 1; n <= 20; n += 1) {
-      const time = clock.now() + n * 60_000;
+      const time = clock.now() + n * 120_000;
       await store.note([{ realmId, userId, idleAt: time, activeAt: time }]);
     }
   };

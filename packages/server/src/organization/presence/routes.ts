@@ -5,6 +5,7 @@ import { EncodedResult, route, type Route } from '../../http/route.ts';
 import { publishArrival } from './publish-presence.ts';
 import { presentByAddress, presentModern, presentUserPresence } from './present.ts';
 import { findPresence, lastUpdateId, readPresences } from './queries.ts';
+import type { PresenceChanges } from './recent.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { accessUser, noSuchUser } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
@@ -24,10 +25,7 @@ export const presenceRoutes: readonly Route[] = [
       const now = world.clock.now();
       if (last_update_id !== undefined && last_update_id > 0) {
         const changes = await world.recentPresence.after(call, last_update_id);
-        if (changes !== undefined)
-          return new EncodedResult(
-            `"presences":{${changes.members}},"server_timestamp":${now / 1000},"presence_last_update_id":${changes.last}`,
-          );
+        if (changes !== undefined) return encodedPresence(changes, now);
       }
       const wanted = { lastUpdateId: last_update_id, days: history_limit_days };
       const rows = await readPresences(world.pool, call, wanted, now);
@@ -62,5 +60,13 @@ export const presenceRoutes: readonly Route[] = [
     };
   }),
 ];
+
+/** Large responses are compressed for clients that accept it, once for all who get the same changes. */
+function encodedPresence({ members, last }: PresenceChanges, now: number): EncodedResult {
+  const end = `},"server_timestamp":${now / 1000},"presence_last_update_id":${last}`;
+  return new EncodedResult(
+    typeof members === 'string' ? `"presences":{${members}${end}` : ['"presences":{', members, end],
+  );
+}
 
 const ID = /^-?\d{1,15}$/;

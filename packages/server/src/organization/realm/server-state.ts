@@ -4,6 +4,7 @@ import { reasons } from '../../chat/reports/report-message.ts';
 import { thumbnailFormats } from '../../chat/uploads/thumbnails.ts';
 import type { Config } from '../../engine/config.ts';
 import { VERSION } from '../../engine/version.ts';
+import { OFFLINE_MS } from '../presence/times.ts';
 import { deletionDelayDays } from './settings.ts';
 
 /** Increases with each release, so that clients notice a server upgrade. */
@@ -48,7 +49,7 @@ export function serverState(config: Config) {
     server_report_message_types: reasons,
     server_supported_permission_settings: supportedPermissionSettings,
     server_presence_ping_interval_seconds: 60,
-    server_presence_offline_threshold_seconds: 200,
+    server_presence_offline_threshold_seconds: OFFLINE_MS / 1000,
     server_typing_started_expiry_period_milliseconds: 45_000,
     server_typing_stopped_wait_period_milliseconds: 12_000,
     server_typing_started_wait_period_milliseconds: 30_000,

@@ -73,7 +73,7 @@ test('limits and intervals have the documented values', async () => {
     max_message_length: 10_000,
     event_queue_longpoll_timeout_seconds: 90,
     server_emoji_data_url: '/static/emoji/emoji_api.json',
-    server_presence_offline_threshold_seconds: 200,
+    server_presence_offline_threshold_seconds: 300,
   });
 });
 
