@@ -1,6 +1,9 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { State } from '@parley/client';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
+
+type UserSettings = NonNullable<State['user_settings']>;
 
 /** A notification setting reaches the server, the look stays on the device, and the browser is asked once. */
 export const changeSettings: Journey = {
@@ -14,14 +17,24 @@ export const changeSettings: Journey = {
     const box = page.getByRole('checkbox', { name: 'Followed topics: sound' });
     const wanted = !(await box.isChecked());
     await box.click();
-    const stored = async (): Promise<unknown> => {
+    const stored = async <K extends keyof UserSettings>(name: K): Promise<UserSettings[K] | undefined> => {
       const { user_settings: settings } = await stage.cast
         .as('Iris')
         .call(registerQueue, { fetch_event_types: ['user_settings'], event_types: [] });
-      return settings?.enable_followed_topic_audible_notifications;
+      return settings?.[name];
     };
-    await eventuallyEqual('the setting at the server', stored, wanted);
+    const sound = () => stored('enable_followed_topic_audible_notifications');
+    await eventuallyEqual('the setting at the server', sound, wanted);
     await eventuallyEqual('the setting on the page', () => box.isChecked(), wanted);
+    await page.getByRole('switch', { name: /^Nothing rings/ }).click();
+    const from = page.getByRole('group', { name: 'Quiet hours' }).getByLabel('From');
+    await from.fill('21:30');
+    await from.blur();
+    await eventuallyEqual(
+      'the quiet hours at the server',
+      () => stored('do_not_disturb_hours'),
+      'Mo-Su 21:30-07:00',
+    );
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Look' }).click();
     await page.getByText('Kept on this device only').waitFor();
     await page.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();

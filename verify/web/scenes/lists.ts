@@ -1,3 +1,4 @@
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { channelAddress, channelTopicsAddress } from './addresses.ts';
 import { CONTRAST, DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
 
@@ -35,7 +36,18 @@ export const listScenes: readonly Scene[] = [
   { name: 'scheduled', user: 'Iris', address: '#scheduled', looks: [LIGHT, PHONE] },
   { name: 'channels', user: 'Iris', address: '#channels', looks: [PHONE] },
   { name: 'you', user: 'Iris', address: '#you', looks: [LIGHT, PHONE] },
-  { name: 'settings-notifications', user: 'Iris', address: '#settings/notifications' },
+  {
+    name: 'settings-notifications',
+    user: 'Iris',
+    address: '#settings/notifications',
+    steps: async (page, cast) => {
+      await cast.as('Iris').call(updateSettings, {
+        do_not_disturb_hours: 'Mo-Su 22:00-07:00',
+        timezone: 'Europe/Berlin',
+      });
+      await page.getByLabel('From').waitFor();
+    },
+  },
   { name: 'settings-look', user: 'Iris', address: '#settings/look', looks: [LIGHT, PHONE] },
   { name: 'inbox-large-text', user: 'Iris', address: '#inbox', textPercent: 200, looks: [LIGHT, PHONE] },
 ];

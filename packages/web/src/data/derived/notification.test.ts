@@ -12,6 +12,8 @@ const settings = {
   wildcard_mentions_notify: true,
   pm_content_in_desktop_notifications: true,
   notification_sound: 'zulip',
+  do_not_disturb_hours: '',
+  timezone: '',
 };
 
 function stateWith(rest: object = {}): State {
@@ -84,4 +86,15 @@ test('own, read and muted senders’ messages do not notify', () => {
 test('the text of direct messages stays hidden by the setting', () => {
   const state = stateWith({ user_settings: { ...settings, pm_content_in_desktop_notifications: false } });
   expect(notificationOf(direct(), state)?.body).toBe('');
+});
+
+test('nothing notifies in quiet hours', () => {
+  const state = stateWith({
+    user_settings: { ...settings, do_not_disturb_hours: 'Mo-Su 22:00-07:00', timezone: 'Europe/Berlin' },
+  });
+  const at = (time: string) => notificationOf(direct({ timestamp: Date.parse(time) / 1000 }), state);
+  expect(at('2026-11-17T21:30:00Z')).toBeUndefined();
+  expect(at('2026-11-17T05:59:00Z')).toBeUndefined();
+  expect(at('2026-11-17T06:00:00Z')).toBeDefined();
+  expect(at('2026-11-17T20:59:00Z')).toBeDefined();
 });

@@ -1,4 +1,5 @@
 import type { Message, State } from '@parley/client';
+import { quietUntil } from '@parley/contract/quiet-hours.ts';
 import { conversationOf } from '../narrow/judge.ts';
 import type { Conversation } from '../narrow/narrow.ts';
 import { subscriptionById } from './channels.ts';
@@ -17,6 +18,11 @@ export function notificationOf(message: Message, state: State): DesktopNotificat
   const settings = state.user_settings;
   const selfId = state.user_id;
   if (settings === undefined || message.sender_id === selfId || message.flags.includes('read'))
+    return undefined;
+  if (
+    quietUntil(settings.do_not_disturb_hours, settings.timezone, new Date(message.timestamp * 1000)) !==
+    undefined
+  )
     return undefined;
   if (state.muted_users?.some(({ id }) => id === message.sender_id) === true) return undefined;
   const isFor = reasonOf(message, state);

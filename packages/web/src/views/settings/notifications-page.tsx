@@ -1,12 +1,14 @@
 import type { State } from '@parley/client';
 import type { ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
-import { t } from '../../words/index.ts';
+import { plural, t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';
 import { useChat } from '../chat-context.ts';
 import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
+import { QuietHoursBlock } from './quiet-hours-block.tsx';
 
 type Settings = NonNullable<State['user_settings']>;
 type SettingName = Extract<
@@ -17,6 +19,12 @@ type SettingName = Extract<
   | 'enable_followed_topic_audible_notifications'
   | 'enable_stream_desktop_notifications'
   | 'enable_stream_audible_notifications'
+  | 'enable_offline_email_notifications'
+  | 'enable_followed_topic_email_notifications'
+  | 'enable_stream_email_notifications'
+  | 'enable_offline_push_notifications'
+  | 'enable_followed_topic_push_notifications'
+  | 'enable_stream_push_notifications'
   | 'wildcard_mentions_notify'
   | 'pm_content_in_desktop_notifications'
 >;
@@ -26,6 +34,8 @@ type Row = {
   readonly help?: string;
   readonly desktop: SettingName;
   readonly sound: SettingName;
+  readonly email: SettingName;
+  readonly push: SettingName;
 };
 
 function rows(): readonly Row[] {
@@ -35,17 +45,23 @@ function rows(): readonly Row[] {
       help: t('Also groups I am in and my alert words'),
       desktop: 'enable_desktop_notifications',
       sound: 'enable_sounds',
+      email: 'enable_offline_email_notifications',
+      push: 'enable_offline_push_notifications',
     },
     {
       name: t('Followed topics'),
       desktop: 'enable_followed_topic_desktop_notifications',
       sound: 'enable_followed_topic_audible_notifications',
+      email: 'enable_followed_topic_email_notifications',
+      push: 'enable_followed_topic_push_notifications',
     },
     {
       name: t('All messages of channels'),
       help: t('A channel may have its own choice'),
       desktop: 'enable_stream_desktop_notifications',
       sound: 'enable_stream_audible_notifications',
+      email: 'enable_stream_email_notifications',
+      push: 'enable_stream_push_notifications',
     },
   ];
 }
@@ -77,16 +93,15 @@ export function NotificationsPage(): ReactElement | null {
           <thead>
             <tr>
               <th scope="col">{t('Messages')}</th>
-              <th scope="col" className="c">
-                {t('Desktop')}
-              </th>
-              <th scope="col" className="c">
-                {t('Sound')}
-              </th>
+              {[t('Desktop'), t('Sound'), t('E-mail'), t('Push')].map((way) => (
+                <th key={way} scope="col" className="c">
+                  {way}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows().map(({ name, help, desktop, sound }) => (
+            {rows().map(({ name, help, desktop, sound, email, push }) => (
               <tr key={desktop}>
                 <th scope="row">
                   {name}
@@ -94,10 +109,13 @@ export function NotificationsPage(): ReactElement | null {
                 </th>
                 {box(desktop, t('{name}: desktop', { name }))}
                 {box(sound, t('{name}: sound', { name }))}
+                {box(email, t('{name}: e-mail', { name }))}
+                {box(push, t('{name}: push', { name }))}
               </tr>
             ))}
           </tbody>
         </table>
+        <p className="help">{t('E-mails and pushes come while you are away.')}</p>
       </div>
       <div className="block">
         <h3>{t('How')}</h3>
@@ -114,8 +132,47 @@ export function NotificationsPage(): ReactElement | null {
           {t('Show the text of direct messages in notifications')}
           <span className="help">{t('Off shows only who wrote')}</span>
         </Switch>
+        <EmailDelay
+          seconds={settings.email_notifications_batching_period_seconds}
+          onChange={(seconds) =>
+            void attempt(chat.client.updateSettings({ email_notifications_batching_period_seconds: seconds }))
+          }
+        />
       </div>
+      <QuietHoursBlock />
       <PushBlock />
     </>
   );
+}
+
+const DELAYS_S: readonly number[] = [60, 120, 300, 900, 3600];
+
+type EmailDelayProps = { readonly seconds: number; readonly onChange: (seconds: number) => void };
+
+function EmailDelay({ seconds, onChange }: EmailDelayProps): ReactElement {
+  const delays = [...new Set([...DELAYS_S, seconds])].toSorted((a, b) => a - b);
+  return (
+    <label className="line">
+      <span>
+        {t('Wait before an e-mail')}
+        <span className="help">{t('None is sent if you read the message first')}</span>
+      </span>
+      <span className="field">
+        <select value={seconds} onChange={(event) => onChange(Number(event.target.value))}>
+          {delays.map((delay) => (
+            <option key={delay} value={delay}>
+              {durationOf(delay)}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" isSmall />
+      </span>
+    </label>
+  );
+}
+
+function durationOf(seconds: number): string {
+  if (seconds % 3600 === 0) return plural(seconds / 3600, { one: '# hour', other: '# hours' });
+  if (seconds % 60 === 0) return plural(seconds / 60, { one: '# minute', other: '# minutes' });
+  return plural(seconds, { one: '# second', other: '# seconds' });
 }

@@ -6,7 +6,7 @@ import { queueEmail } from '../../../http/mail/queue-email.ts';
 import type { World } from '../../../http/world.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
-import { quietUntil } from '../quiet-hours.ts';
+import { quietUntil } from '@parley/contract/quiet-hours.ts';
 import { busyTopics, type BusyTopic } from './busy-topics.ts';
 import { composeDigest } from './compose-digest.ts';
 import { describeDigest } from './describe-digest.ts';

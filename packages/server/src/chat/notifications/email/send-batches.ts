@@ -6,7 +6,7 @@ import { queueEmail } from '../../../http/mail/queue-email.ts';
 import type { World } from '../../../http/world.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import type { Trigger } from '../decide.ts';
-import { quietUntil } from '../quiet-hours.ts';
+import { quietUntil } from '@parley/contract/quiet-hours.ts';
 import { composeEmail } from './compose-email.ts';
 import { byConversation } from './conversations.ts';
 import { describeEmail } from './describe.ts';

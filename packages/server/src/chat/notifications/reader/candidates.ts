@@ -10,7 +10,7 @@ import {
   type Receiver,
   type TopicState,
 } from '../decide.ts';
-import { quietUntil } from '../quiet-hours.ts';
+import { quietUntil } from '@parley/contract/quiet-hours.ts';
 import type { NotifiableMessage } from './notifiable.ts';
 
 /** A receiver of a message whom it may notify. */
