@@ -4,6 +4,8 @@ import { eventuallyEqual } from '../support/eventually.ts';
 import { newestMessages } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
+const SEEN_AND_REPORTED_MS = 2_500;
+
 /** "Unread from here" stays unread until the user comes back to the topic. */
 export const markUnread: Journey = {
   name: 'mark-unread',
@@ -17,6 +19,10 @@ export const markUnread: Journey = {
         ({ subject, flags }) => subject.startsWith('rain sensor') && !flags.includes('read'),
       ).length;
     await eventuallyEqual('unread messages of the topic', unread, 2);
+    // A user who returns to the window has the messages on the screen.
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+    await page.waitForTimeout(SEEN_AND_REPORTED_MS);
+    await eventuallyEqual('unread messages on the screen', unread, 2);
     await page.goto('/#inbox');
     await page.getByRole('main').getByText('rain sensor: false alarms in fog').waitFor();
     await eventuallyEqual('unread messages of the topic later', unread, 2);

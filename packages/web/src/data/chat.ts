@@ -191,6 +191,8 @@ export type LocalRenderer = {
 
 export type Visibility = 'inherit' | 'muted' | 'unmuted' | 'followed';
 
+export type KeptUnread = { readonly narrow: Narrow; readonly firstId: number; readonly lastId: number };
+
 /** Changes that show at once and are taken back when the server refuses. */
 export type ChatActions = {
   /** Last bulk change that can be undone. */
@@ -204,6 +206,8 @@ export type ChatActions = {
   /** Marks messages of the narrow as read, up to and including one. */
   readonly markReadUpTo: (narrow: Narrow, messageId: number) => Promise<void>;
   readonly markUnreadFrom: (narrow: Narrow, messageId: number) => Promise<void>;
+  /** The messages that the user marked as unread last. They stay so although they are on the screen. */
+  readonly keptUnread: Cell<KeptUnread | undefined>;
   readonly setStarred: (id: number, isStarred: boolean) => Promise<void>;
   readonly toggleReaction: (id: number, emoji: ReactionEmoji) => Promise<void>;
   readonly setTopicVisibility: (channelId: number, topic: string, visibility: Visibility) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
-import type { MessageWindow } from '../data/chat.ts';
-import { isConversation } from '../data/narrow/narrow.ts';
+import type { Chat, MessageWindow } from '../data/chat.ts';
+import { isConversation, narrowKey, type Narrow } from '../data/narrow/narrow.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import type { ListController } from './controller.ts';
@@ -23,10 +23,11 @@ export function useSeen(
   const marks = isShown && policy !== NEVER && (policy === ALWAYS || isConversation(window.narrow));
   useEffect(() => {
     if (!marks || scroller.current === null || feed.current === null) return;
+    const isKept = keptSince(chat, window.narrow);
     const seen = createSeen(
       scroller.current,
       feed.current,
-      (id) => chat.messages.get(id)?.flags.includes('read') === false,
+      (id) => chat.messages.get(id)?.flags.includes('read') === false && !isKept(id),
       chat.actions.markRead,
     );
     const unsubscribe = controller.onMove(seen.check);
@@ -35,5 +36,17 @@ export function useSeen(
       unsubscribe();
       seen.stop();
     };
-  }, [marks, chat, controller, scroller, feed]);
+  }, [marks, chat, window.narrow, controller, scroller, feed]);
+}
+
+/** Tells messages that the user marks as unread from now on: they stay unread until the next visit. */
+function keptSince(chat: Chat, narrow: Narrow): (id: number) => boolean {
+  const { keptUnread } = chat.actions;
+  const before = keptUnread.get();
+  const key = narrowKey(narrow);
+  return (id) => {
+    const kept = keptUnread.get();
+    if (kept === undefined || kept === before || narrowKey(kept.narrow) !== key) return false;
+    return kept.firstId <= id && id <= kept.lastId;
+  };
 }

@@ -234,6 +234,7 @@ export function createScene(name: string): Scene {
     typing: createCell(new Map()),
     actions: {
       markRead: done,
+      keptUnread: createCell(undefined),
       toggleReaction: done,
       setStarred: (id: number, isStarred: boolean) => {
         change(id, ({ flags }) => ({

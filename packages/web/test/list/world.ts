@@ -95,7 +95,12 @@ export function createWorld(total: number, opensAt: number | undefined): ListWor
     typing: createCell(new Map()),
     link: createCell({ status: 'live', asOf: 0 }),
     outbox: { entries: createCell([]), send: nothing, retry: nothing, discard: nothing },
-    actions: { markRead: nothing, toggleReaction: nothing, setStarred: nothing },
+    actions: {
+      markRead: nothing,
+      keptUnread: createCell(undefined),
+      toggleReaction: nothing,
+      setStarred: nothing,
+    },
   };
   return {
     chat: parts as unknown as Chat,

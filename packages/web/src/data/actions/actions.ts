@@ -31,6 +31,7 @@ export function createActions(world: {
     markAllRead: marks.markAllRead,
     markReadUpTo: marks.markReadUpTo,
     markUnreadFrom: marks.markUnreadFrom,
+    keptUnread: marks.keptUnread,
     setStarred: async (id, isStarred) => {
       const op = isStarred ? 'add' : 'remove';
       await optimistic.run(

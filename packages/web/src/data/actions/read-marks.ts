@@ -1,6 +1,6 @@
 import type { Client, ServerEvent } from '@parley/client';
 import { createCell, type Cell } from '../cell.ts';
-import type { ChatActions, Undoable, UnreadIndex } from '../chat.ts';
+import type { ChatActions, KeptUnread, Undoable, UnreadIndex } from '../chat.ts';
 import type { ChatClock } from '../clock.ts';
 import type { Model } from '../model/model.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
@@ -24,6 +24,7 @@ export type ReadMarks = Pick<
   | 'markAllRead'
   | 'markReadUpTo'
   | 'markUnreadFrom'
+  | 'keptUnread'
 > & {
   /** Reports seen messages at once. */
   readonly flush: () => Promise<void>;
@@ -39,6 +40,7 @@ export function createReadMarks(world: {
 }): ReadMarks {
   const { client, model, clock, optimistic, unread } = world;
   const undoable = createCell<Undoable | undefined>(undefined);
+  const keptUnread = createCell<KeptUnread | undefined>(undefined);
   let seen: number[] = [];
   let shown: ReturnType<Model['showPending']> | undefined;
   let cancel: (() => void) | undefined;
@@ -98,6 +100,7 @@ export function createReadMarks(world: {
 
   return {
     undoable,
+    keptUnread,
     flush,
     markRead: (ids) => {
       const fresh = ids.filter((id) => unread.get().ids.has(id));
@@ -114,6 +117,10 @@ export function createReadMarks(world: {
     markReadUpTo: (narrow, messageId) => readInBulk(unreadIn(narrow, 0, messageId)),
     markAllRead: () => readInBulk(unreadIn({ kind: 'all' })),
     markUnreadFrom: async (narrow, messageId) => {
+      // A later report would make them read again.
+      await flush();
+      keptUnread.set({ narrow, firstId: messageId, lastId: Infinity });
+      let lastId = messageId;
       const isDone = await optimistic.ask(async () => {
         let anchor = String(messageId);
         for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
@@ -131,8 +138,10 @@ export function createReadMarks(world: {
           );
           isLast = result.found_newest || result.last_processed_id === null;
           anchor = String(result.last_processed_id);
+          lastId = result.last_processed_id ?? lastId;
         }
       });
+      keptUnread.set(isDone ? { narrow, firstId: messageId, lastId } : undefined);
       if (!isDone) return;
       offerUndo(t('Marked as unread from here'), async () => {
         await readInBulk(unreadIn(narrow, messageId));
