@@ -23,6 +23,7 @@ export default defineConfig({
           ],
           exclude: [...slow, ...needsPostgres],
           ...sharedModules,
+          testTimeout: 30_000,
         },
       },
       {

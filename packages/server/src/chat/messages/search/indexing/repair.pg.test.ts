@@ -37,11 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-/** Ways in which a page of the index is lost, each for the page with a number of its table. */
+/** Ways in which a page of the index is lost; one byte remains, so that the next damage can meet the same page. */
 const DAMAGES = {
   byte: (at: number) => sql`update search_page set data = set_byte(data, ${at} % length(data),
     255 - get_byte(data, ${at} % length(data)))`,
-  cut: (at: number) => sql`update search_page set data = substring(data for ${at} % length(data))`,
+  cut: (at: number) => sql`update search_page set data = substring(data for
+    greatest(1, ${at} % length(data)))`,
   row: () => sql`delete from search_page`,
   key: (at: number) =>
     sql`update search_page set first_key = ${Buffer.from([at % 250])}, number = 1000000 + number`,
