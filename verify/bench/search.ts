@@ -1,19 +1,15 @@
-import { addBatch } from '@parley/server/chat/messages/search/indexing/add-batch.ts';
-import { beginBuild } from '@parley/server/chat/messages/search/indexing/builds.ts';
-import { INDEX_LIMITS } from '@parley/server/chat/messages/search/indexing/index-limits.ts';
-import { mergeSegments } from '@parley/server/chat/messages/search/indexing/merge-segments.ts';
 import type { Searcher } from '@parley/server/chat/messages/narrow/resolve.ts';
-import { createPool } from '@parley/server/engine/db/pool.ts';
 import { q, readerOn, type Reader } from '@parley/server/engine/db/sql.ts';
-import { createWrite } from '@parley/server/engine/db/tx.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import type { Client } from 'pg';
-import { fillBoth, PLAIN_TABLE } from './search/fill.ts';
+import { fillBoth, VECTOR_TABLE } from './search/fill.ts';
+import { reportBesideJob } from './search/beside-job.ts';
+import { indexAll } from './search/index-all.ts';
 import { meterOf, type Used } from './search/meter.ts';
-import { searchBefore, SEARCHES, searchNow } from './search/searches.ts';
+import { SEARCHES, searchNow, searchVectors } from './search/searches.ts';
 import { median, quantile, say, table } from './support/figures.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { connectTo } from './support/fill.ts';
@@ -25,7 +21,8 @@ const CHANNELS_PER_SUBSCRIPTION = 7;
 
 const COMMAND = {
   name: 'npm run bench -- search',
-  summary: 'Measures the search index beside the search of release 0.2.0, on the same messages in one run.',
+  summary:
+    'Measures the search index beside the full-text search of PostgreSQL, on the same messages in one run.',
   options: {
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
     messages: { type: 'string', value: 'number', default: '100000', help: 'messages in the organization' },
@@ -40,27 +37,38 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
   const repeats = values.short ? 3 : Number(values.repeats);
   await withBenchEnvironment(async ({ environment, world }) => {
     const url = environment['PARLEY_DATABASE_URL'] ?? '';
-    const organization = await prepare(environment, world);
+    const port = await freePort();
+    const organization = await prepare(environment, world, port);
     const client = await connectTo(url);
     try {
       await leaveMost(client, organization);
-      await client.query(PLAIN_TABLE);
+      await client.query(VECTOR_TABLE);
       const measure = await meterOf(client);
       const filled = await fillBoth(client, measure, organization, count);
       say(`${count} messages inserted`);
-      const indexed = await index(url, world, organization.realmId);
+      const indexed = await indexAll(url, world, organization.realmId);
       await client.query('vacuum analyze');
       await reportWrites(client, filled, indexed, count);
       await reportSearches(client, world, organization, repeats);
+      const server = await startServerProcess(environment, port);
+      try {
+        await reportBesideJob(client, organization, values.short ? 1 : 3, values.short ? 1_000 : 15_000);
+      } finally {
+        await server.terminate();
+      }
     } finally {
       await client.end();
     }
   });
 }
 
-/** The server is gone before messages are filled in, so that its job does not index them. */
-async function prepare(environment: Readonly<Record<string, string>>, world: World): Promise<Organization> {
-  const server = await startServerProcess(environment, await freePort());
+/** The server is gone before messages are filled in, so that its job does not index them; it returns on the same port. */
+async function prepare(
+  environment: Readonly<Record<string, string>>,
+  world: World,
+  port: number,
+): Promise<Organization> {
+  const server = await startServerProcess(environment, port);
   try {
     return await makeOrganization(world, server.url, { subdomain: '', members: 2, channels: CHANNELS });
   } finally {
@@ -76,27 +84,9 @@ async function leaveMost(client: Client, { realmId, members, channels }: Organiz
   );
 }
 
-/** Runs the job to its end on one connection. */
-async function index(url: string, world: World, realmId: number): Promise<Used> {
-  const pool = createPool({ url, connections: 1 }, () => {});
-  const client = await pool.connect();
-  const measure = await meterOf(client);
-  client.release();
-  const indexing = { ...world, pool, write: createWrite(pool, () => {}, world.clock) };
-  await beginBuild(pool, realmId, world.tokenizers[0]);
-  try {
-    return await measure(async () => {
-      while (await addBatch(indexing, realmId, INDEX_LIMITS))
-        while (await mergeSegments(indexing, realmId, INDEX_LIMITS));
-    });
-  } finally {
-    await pool.end();
-  }
-}
-
 async function reportWrites(
   client: Client,
-  { old, plain }: { readonly old: Used; readonly plain: Used },
+  { vectors, plain }: { readonly vectors: Used; readonly plain: Used },
   indexed: Used,
   count: number,
 ): Promise<void> {
@@ -110,29 +100,30 @@ async function reportWrites(
     (now / was).toFixed(2),
   ];
   table(
-    ['for each message', '0.2.0', 'now', 'ratio'],
+    ['for each message', 'full-text search', 'index', 'ratio'],
     [
-      line('PostgreSQL, insert, µs', old.postgres, plain.postgres),
-      line('WAL of the insert, bytes', old.wal, plain.wal),
+      line('PostgreSQL, insert, µs', vectors.postgres, plain.postgres),
+      line('WAL of the insert, bytes', vectors.wal, plain.wal),
       line(
         'PostgreSQL for search (part of the insert, or the job), µs',
-        old.postgres - plain.postgres,
+        vectors.postgres - plain.postgres,
         indexed.postgres,
       ),
-      line('WAL for search, bytes', old.wal - plain.wal, indexed.wal),
-      line('bytes on disk for search', before.old, before.now),
-      line('the same after VACUUM FULL of the pages', packed.old, packed.now),
+      line('WAL for search, bytes', vectors.wal - plain.wal, indexed.wal),
+      line('bytes on disk for search', before.vectors, before.pages),
+      line('the same after VACUUM FULL of the pages', packed.vectors, packed.pages),
     ],
   );
   say(`\nThe job: ${(indexed.node / count).toFixed(1)} µs of Node.js for each message.`);
 }
 
-async function bytesOnDisk(client: Client): Promise<{ readonly old: number; readonly now: number }> {
+async function bytesOnDisk(client: Client): Promise<{ readonly vectors: number; readonly pages: number }> {
   const { rows } = await client.query<{ vectors: string; words: string; pages: string }>(
-    `select (select sum(pg_column_size(search)) from message) as vectors, pg_relation_size('message_search') as words,
+    `select (select sum(pg_column_size(search)) from vector_message) as vectors,
+       pg_relation_size('vector_message_search') as words,
        pg_table_size('search_page') + pg_indexes_size('search_page') as pages`,
   );
-  return { old: Number(rows[0]?.vectors) + Number(rows[0]?.words), now: Number(rows[0]?.pages) };
+  return { vectors: Number(rows[0]?.vectors) + Number(rows[0]?.words), pages: Number(rows[0]?.pages) };
 }
 
 async function reportSearches(
@@ -152,7 +143,7 @@ async function reportSearches(
     const used = { before: [] as Used[], now: [] as Used[] };
     for (let n = -2; n < repeats; n += 1) {
       const before = await measure(async () => {
-        found.before = (await searchBefore(reader, searcher, search)).length;
+        found.before = (await searchVectors(reader, searcher, search)).length;
       });
       const now = await measure(async () => {
         found.now = (await searchNow(reader, searcher, search)).length;
@@ -173,10 +164,10 @@ async function reportSearches(
   table(
     [
       'a page of 50, µs',
-      '0.2.0: PostgreSQL',
+      'full-text search: PostgreSQL',
       'Node.js',
       'found',
-      'now: PostgreSQL',
+      'index: PostgreSQL',
       'Node.js',
       'found',
       'in all',
@@ -184,7 +175,7 @@ async function reportSearches(
     ],
     rows,
   );
-  table(['a page of 50, ms', '0.2.0: p50', 'p99', 'now: p50', 'p99'], times);
+  table(['a page of 50, ms', 'full-text search: p50', 'p99', 'index: p50', 'p99'], times);
 }
 
 function timesOf(used: readonly Used[]): string[] {

@@ -204,7 +204,6 @@ function letterOf(
     topic: 'topic',
     content,
     rendered: content,
-    words: content,
     client: 'sim',
     sentAt,
     messageFlags: 0,

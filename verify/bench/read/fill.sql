@@ -6,7 +6,7 @@ begin
   update realm_head set head = head + more where realm_id = in_realm returning head - more into base;
   insert into message (
     realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags, sent_at, client,
-    topic, topic_key, content, rendered, search
+    topic, topic_key, content, rendered
   )
   with place as (
     select id, conversation_id, row_number() over (order by id) - 1 as nth, count(*) over () as channels
@@ -22,8 +22,7 @@ begin
   select in_realm, base + n, sender, conversation_id,
     v.last_ordinal + row_number() over (partition by conversation_id order by n), conversation_id, place.id, 0,
     now() - make_interval(secs => (more - n)::integer), 'bench', 'topic ' || topic, 'topic ' || topic,
-    array_to_string(words, ' '), '<p>' || array_to_string(words, ' ') || '</p>',
-    array_to_tsvector(words)
+    array_to_string(words, ' '), '<p>' || array_to_string(words, ' ') || '</p>'
   from drawn
   join place on place.nth = floor(weight * channels)
   join conversation v on v.realm_id = in_realm and v.id = place.conversation_id;

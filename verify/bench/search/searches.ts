@@ -1,9 +1,9 @@
-import { lexemesOf, byWords } from '@parley/server/chat/messages/fetch/by-words.ts';
 import { NEWEST } from '@parley/server/chat/messages/fetch/anchor.ts';
+import { lightColumns } from '@parley/server/chat/messages/fetch/message-visibility.ts';
 import { planOf } from '@parley/server/chat/messages/fetch/plan.ts';
 import { prepareSearch } from '@parley/server/chat/messages/fetch/search.ts';
+import { looseLimit, within, type MessageSource } from '@parley/server/chat/messages/fetch/source.ts';
 import { take } from '@parley/server/chat/messages/fetch/take.ts';
-import { looseLimit } from '@parley/server/chat/messages/fetch/source.ts';
 import type { Searcher } from '@parley/server/chat/messages/narrow/resolve.ts';
 import { sql, type Reader } from '@parley/server/engine/db/sql.ts';
 import { wordAt } from './texts.ts';
@@ -29,22 +29,20 @@ export async function searchNow(reader: Reader, searcher: Searcher, search: stri
   return prepared === undefined ? [] : take(reader, await planOf(reader, prepared), 'older', NEWEST, PAGE);
 }
 
-/** The same page as release 0.2.0 finds it: lexemes of PostgreSQL, and phrases by their characters. */
-export async function searchBefore(reader: Reader, searcher: Searcher, search: string): Promise<number[]> {
+/** The same page by the full-text search of PostgreSQL. */
+export async function searchVectors(reader: Reader, searcher: Searcher, search: string): Promise<number[]> {
   const prepared = await prepareSearch(reader, searcher, { terms: [], search });
   if (prepared === undefined) return [];
   const { visibility } = prepared;
-  const lexemes = await lexemesOf(reader, search);
-  const phrases = Array.from(
-    search.matchAll(/"([^"]+)"/g),
-    ([, phrase]) => sql` and x.content ilike ${`%${phrase}%`}`,
-  );
-  const isFound = sql`(select x.search @@ plainto_tsquery('pg_catalog.english', ${search})
-    ${sql.join([sql``, ...phrases], sql``)} from message x where x.realm_id = ${visibility.realmId} and x.id = m.id)`;
-  const head = await reader.first(
-    sql<{ head: number }>`select head from realm_head where realm_id = ${visibility.realmId}`,
-  );
-  const source = { ...byWords(visibility, lexemes, head?.head ?? 0), limit: looseLimit };
-  const conditions = [sql`(${visibility.isOwn})`, isFound];
-  return take(reader, { visibility, source, conditions, units: undefined }, 'older', NEWEST, PAGE);
+  const source: MessageSource = {
+    limit: looseLimit,
+    candidates: (window) => ({
+      reach: 'end',
+      rows: sql`select ${lightColumns} from vector_message m
+        where m.realm_id = ${visibility.realmId} and ${within(sql`m.id`, window)}
+          and m.search @@ websearch_to_tsquery('pg_catalog.english', ${search})`,
+    }),
+  };
+  const plan = { visibility, source, conditions: [sql`(${visibility.isOwn})`], units: undefined };
+  return take(reader, plan, 'older', NEWEST, PAGE);
 }

@@ -1,6 +1,7 @@
 -- Inserts messages that have log positions and ordinals. `flag_at` and `key_at` contain indexes into the other
 -- lists. Flags are stored only for users who receive the message, and for bots that were mentioned outside their
--- subscriptions: those have the flag 64, `USER_FLAGS.unread` of chat/messages/flags.ts.
+-- subscriptions: those have the flag 64, `USER_FLAGS.unread` of chat/messages/flags.ts. `searches` is ignored: release
+-- 0.3.0 passes the words of messages.
 create or replace function add_messages(
   realms bigint[], ids bigint[], ordinals bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
@@ -12,15 +13,13 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 begin
   insert into message (
     realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags, sent_at, client,
-    topic, topic_key, content, rendered, search
+    topic, topic_key, content, rendered
   )
   select m.realm, m.id, m.sender, m.home, m.ordinal, m.home, m.channel, m.message_flags, to_timestamp(m.sent), m.client,
-    m.topic, lower(m.topic), m.content, m.rendered,
-    search_of(m.topic, m.search)
+    m.topic, lower(m.topic), m.content, m.rendered
   from unnest(
-    realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
-    all_message_flags
-  ) as m (realm, id, ordinal, sender, home, channel, topic, content, rendered, search, client, sent, message_flags);
+    realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, clients, times, all_message_flags
+  ) as m (realm, id, ordinal, sender, home, channel, topic, content, rendered, client, sent, message_flags);
 
   insert into topic (realm_id, channel_id, topic_key, name, last_message_id)
   select distinct on (m.realm, m.channel, lower(m.topic)) m.realm, m.channel, lower(m.topic), m.topic, m.id

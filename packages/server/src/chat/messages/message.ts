@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 
-/** A message row without its full-text search vector. */
-export type MessageRow = Omit<Selectable<Schema['message']>, 'search'>;
+export type MessageRow = Selectable<Schema['message']>;
 
 export const messageColumns = [
   'realm_id',

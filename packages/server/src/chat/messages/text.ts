@@ -37,14 +37,3 @@ export function truncate(text: string, maxLength: number, suffix: string): strin
         .slice(0, maxLength - lengthOf(suffix))
         .join('') + suffix;
 }
-
-/** The text of HTML without its tags, for the full-text search. */
-export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-}

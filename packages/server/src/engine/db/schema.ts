@@ -240,7 +240,6 @@ export type Schema = {
     topic_key: string;
     content: string;
     rendered: string;
-    search: string;
   };
   search_build: {
     realm_id: number;

@@ -33,7 +33,7 @@ export async function editText(
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
   await tx.all(sql`
     update message set content = ${content}, rendered = ${rendered.html}, message_flags = ${messageFlagsOf(rendered)},
-      edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
+      edited_at = ${new Date(now)}
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   const before = await mentionedBefore(tx, message);
   await updateUserFlags(tx, message, text);

@@ -25,9 +25,9 @@ beforeAll(async () => {
   for (let start = 1; start < MESSAGES; start += 5_000)
     await server.server.world.pool.all(sql`
       insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags,
-        sent_at, client, topic, topic_key, content, rendered, search)
+        sent_at, client, topic, topic_key, content, rendered)
       select m.realm_id, m.id + n, m.sender_id, m.home_id, m.ordinal + n, m.conversation_id, m.channel_id, 0,
-        m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered, m.search
+        m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered
       from message m cross join generate_series(${start}::int, ${Math.min(start + 4_999, MESSAGES - 1)}::int) as n
       where m.id = ${first}`);
   await server.server.world.pool.all(

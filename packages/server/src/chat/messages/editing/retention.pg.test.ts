@@ -72,9 +72,9 @@ test('many expired messages are deleted in batches', async () => {
   const id = await say(ada, channel, 't');
   await server.server.world.pool.all(sql`
     insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags, sent_at,
-      client, topic, topic_key, content, rendered, search)
+      client, topic, topic_key, content, rendered)
     select m.realm_id, m.id + 1000000 + n, m.sender_id, m.home_id, 100 + n, m.conversation_id, m.channel_id, 0,
-      m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered, m.search
+      m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered
     from message m cross join generate_series(1, 449) as n where m.id = ${id}`);
   await server.server.world.pool.all(
     sql`update message set sent_at = sent_at - interval '9 days' where channel_id = ${channel}`,

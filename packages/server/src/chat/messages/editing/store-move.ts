@@ -59,13 +59,7 @@ function after(move: Move, position: number, at: Date): RawBuilder<unknown>[] {
           sql`arrived_at = ${position}`,
         ]
       : []),
-    ...(move.isTopicChanged
-      ? [
-          sql`topic = ${move.topic}`,
-          sql`topic_key = lower(${move.topic})`,
-          sql`search = search_of(${move.topic}, words_of(rendered))`,
-        ]
-      : []),
+    ...(move.isTopicChanged ? [sql`topic = ${move.topic}`, sql`topic_key = lower(${move.topic})`] : []),
     ...(move.resolution === undefined || move.isChannelChanged ? [sql`moved_at = ${at}`] : []),
   ];
 }

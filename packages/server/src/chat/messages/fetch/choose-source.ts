@@ -6,7 +6,6 @@ import { openIndex, type SearchIndex } from '../search/open-index.ts';
 import type { Lookup } from '../search/lookups.ts';
 import { conversationToken, senderToken } from '../search/tokens.ts';
 import { byIndex } from './by-index.ts';
-import { byWords, lexemesOf } from './by-words.ts';
 import type { Search } from './search.ts';
 import type { MessageVisibility } from './message-visibility.ts';
 import { looseLimit, type MessageSource } from './source.ts';
@@ -23,17 +22,17 @@ const MAX_SCANNED_CONVERSATION_SIZE = 20_000;
 export async function chooseSource(reader: Reader, search: Search): Promise<MessageSource> {
   const { visibility, units } = search;
   if (units?.length === 0) return sources.byIds(visibility, []);
-  const index =
-    units === undefined
-      ? undefined
-      : await openIndex(reader, visibility.realmId, search.indexWorld.tokenizers);
-  if (units !== undefined && index !== undefined) {
+  if (units !== undefined) {
     const few = fewSource(search)?.source;
-    return few === undefined ? indexSource(reader, search, index) : { ...few, limit: looseLimit };
+    if (few !== undefined) return { ...few, limit: looseLimit };
+    return indexSource(
+      reader,
+      search,
+      await openIndex(reader, visibility.realmId, search.indexWorld.tokenizers),
+    );
   }
   const { source, covered } = narrowSource(search) ?? (await wideSource(reader, search));
-  const isWhole = covered === search.terms.length && units === undefined;
-  return isWhole ? source : { ...source, limit: looseLimit };
+  return covered === search.terms.length ? source : { ...source, limit: looseLimit };
 }
 
 /** The conversation and the sender are tokens of the index, so a narrow makes a search cheaper. */
@@ -86,26 +85,18 @@ function narrowSource(search: Search): Choice | undefined {
   return undefined;
 }
 
-async function wideSource(
-  reader: Reader,
-  { visibility, terms, channel, text, scope }: Search,
-): Promise<Choice> {
-  const lexemes = text === undefined ? [] : await lexemesOf(reader, text);
-  const hasWords = lexemes.length > 0;
+async function wideSource(reader: Reader, { visibility, terms, channel, scope }: Search): Promise<Choice> {
   const direct = conditionOf(terms, 'conversation');
   if (direct !== undefined && direct.id === undefined)
     return { source: sources.byIds(visibility, []), covered: 1 };
   const conversationId = channel?.conversation_id ?? direct?.id;
   const sender = conditionOf(terms, 'sender')?.id;
   if (conversationId !== undefined) {
-    const isSmall =
-      (hasWords || sender !== undefined) &&
+    const isScanned =
+      sender === undefined ||
       (await sizeOf(reader, visibility.realmId, conversationId)) <= MAX_SCANNED_CONVERSATION_SIZE;
-    if (isSmall || (!hasWords && sender === undefined))
-      return { source: sources.inConversation(visibility, conversationId), covered: 1 };
+    if (isScanned) return { source: sources.inConversation(visibility, conversationId), covered: 1 };
   }
-  if (hasWords)
-    return { source: byWords(visibility, lexemes, await headOf(reader, visibility.realmId)), covered: 0 };
   if (unreadScopeOf(terms, channel).kind === 'direct') return { source: mine.direct(visibility), covered: 1 };
   if (sender !== undefined) return { source: sources.bySender(visibility, sender), covered: 1 };
   if (scope === 'own' && conditionOf(terms, 'mentions')?.id === visibility.userId)
@@ -113,7 +104,7 @@ async function wideSource(
   const sparse = await sparseSource(reader, visibility, terms);
   if (sparse !== undefined) return { source: sparse, covered: 0 };
   if (scope !== 'own') return { source: sources.everything(visibility), covered: 1 };
-  return terms.every(isCommon) && text === undefined
+  return terms.every(isCommon)
     ? { source: mine.own(visibility), covered: terms.length }
     : { source: sources.everything(visibility), covered: 0 };
 }
@@ -188,9 +179,4 @@ async function sizeOf(reader: Reader, realmId: number, conversationId: number): 
       .where('id', '=', conversationId),
   );
   return row?.last_ordinal ?? 0;
-}
-
-async function headOf(reader: Reader, realmId: number): Promise<number> {
-  const row = await reader.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId));
-  return row?.head ?? 0;
 }

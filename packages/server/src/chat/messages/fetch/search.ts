@@ -14,8 +14,7 @@ import { messageVisibilityOf, type MessageVisibility } from './message-visibilit
 export type Search = {
   readonly visibility: MessageVisibility;
   readonly terms: readonly ResolvedTerm[];
-  /** The text of a full-text search, if any. */
-  readonly text: string | undefined;
+  /** The words of a full-text search, if any. */
   readonly units: readonly Unit[] | undefined;
   readonly scope: SearchScope;
   readonly channel: ChannelRow | undefined;
@@ -39,7 +38,6 @@ export async function prepareSearch(
     visibility: await messageVisibilityOf(reader, searcher),
     terms,
     channel,
-    text: narrow.search,
     units: narrow.search === undefined ? undefined : unitsOf(narrow.search, languagesOf(searcher)),
     scope: searchScopeOf(searcher, terms, channel),
     indexWorld: searcher.world,

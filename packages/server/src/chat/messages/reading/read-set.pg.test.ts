@@ -40,8 +40,8 @@ beforeAll(async () => {
     values (${REALM}, ${USER}, 1, '')`);
   const there = numbers(1, LAST).filter((ordinal) => !isLost(ordinal));
   await pool.all(sql`insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id,
-      message_flags, sent_at, client, topic, topic_key, content, rendered, search)
-    select ${REALM}, ${1000}::bigint + 3 * o, ${USER}, ${HOME}, o, ${HOME}, 1, 0, now(), '', '', '', '', '', ''
+      message_flags, sent_at, client, topic, topic_key, content, rendered)
+    select ${REALM}, ${1000}::bigint + 3 * o, ${USER}, ${HOME}, o, ${HOME}, 1, 0, now(), '', '', '', '', ''
     from unnest(${there}::bigint[]) as o`);
 });
 afterAll(async () => {

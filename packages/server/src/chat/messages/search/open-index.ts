@@ -1,3 +1,4 @@
+import { movingError } from '../../../engine/db/realm.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { tokenizerOf, type Tokenizer, type Tokenizers } from './tokenizer.ts';
 
@@ -24,9 +25,6 @@ export type SearchIndex = {
   readonly changed: readonly number[];
 };
 
-/** An organization with fewer log entries is searched without an index. */
-const MAX_UNINDEXED_POSITIONS = 4_096;
-
 type IndexRow = {
   readonly head: number;
   readonly upto: number | null;
@@ -41,12 +39,12 @@ type IndexRow = {
   readonly changed: readonly number[];
 };
 
-/** Returns undefined while the first index of a large organization is built. */
+/** Messages that no index contains yet are scanned. */
 export async function openIndex(
   reader: Reader,
   realmId: number,
   tokenizers: Tokenizers,
-): Promise<SearchIndex | undefined> {
+): Promise<SearchIndex> {
   const known = tokenizers.map(({ version }) => version);
   const [row] = await reader.all(
     sql<IndexRow>`
@@ -67,7 +65,7 @@ export async function openIndex(
       where h.realm_id = ${realmId}`,
     'open-search-index',
   );
-  if (row === undefined || (row.upto === null && row.head > MAX_UNINDEXED_POSITIONS)) return undefined;
+  if (row === undefined) throw movingError();
   const ranges = (isAmended: boolean): SegmentRange[] =>
     row.segments.flatMap(([id, first, last, isAmendment, isDamaged]) =>
       isAmendment === isAmended ? [{ id, first, last, isDamaged }] : [],

@@ -205,7 +205,6 @@ test('messages that were checked against an old version are refused and not stor
     topic: 'Plans',
     content: 'x',
     rendered: '<p>x</p>',
-    words: 'x',
     client: 'test',
     sentAt: 0,
     messageFlags: 0,

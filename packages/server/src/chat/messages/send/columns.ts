@@ -50,7 +50,6 @@ const CONTENT_COLUMNS = columnsOver(messagesOf, [
   ['topics', 'text', ({ topic }) => topic],
   ['contents', 'text', ({ content }) => content],
   ['rendereds', 'text', ({ rendered }) => rendered],
-  ['searches', 'text', ({ words }) => words],
   ['clients', 'text', ({ client }) => client],
   ['times', 'float8', ({ sentAt }) => sentAt / 1000],
   ['all_message_flags', 'smallint', ({ messageFlags }) => messageFlags],
@@ -81,10 +80,10 @@ const SEND_COLUMNS: readonly Columns[] = [
   KEY_COLUMNS,
 ];
 
-/** The statement that stores a batch; `sendValues` are its parameters. */
+/** The statement that stores a batch; `sendValues` are its parameters. Only release 0.3.0 passes `searches`. */
 export const SEND_STATEMENT = `select send_messages(${SEND_COLUMNS.flatMap(({ lists }) => lists)
   .map(({ name }, index) => `${name} => $${index + 1}`)
-  .join(', ')}) as ids`;
+  .join(', ')}, searches => null) as ids`;
 
 export function sendValues(batch: Batch): unknown[] {
   return SEND_COLUMNS.flatMap((columns) => columns.valuesOf(batch));

@@ -16,7 +16,6 @@ import type { MentionedUsers } from '../mentions.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import type { SendKey } from './send-key.ts';
 import type { Vocabulary } from '../rendering/vocabulary.ts';
-import { wordsOf } from '../text.ts';
 import type { ChannelRow } from '../../channels/channel.ts';
 
 /** The recipient of a message after lookup. */
@@ -76,7 +75,6 @@ export function compose(server: Server, to: Destination, from: Composition): Out
     topic: to.topic,
     content,
     rendered: rendered.html,
-    words: wordsOf(rendered.html),
     client: from.client,
     sentAt: from.sentAt,
     messageFlags: messageFlagsOf(rendered),

@@ -13,8 +13,6 @@ export type OutgoingMessage = {
   readonly topic: string;
   readonly content: string;
   readonly rendered: string;
-  /** The text for the full-text search, without the topic. */
-  readonly words: string;
   readonly client: string;
   /** Milliseconds. */
   readonly sentAt: number;

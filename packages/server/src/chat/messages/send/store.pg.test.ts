@@ -40,7 +40,6 @@ function addressed({ realmId, senderId, channelId, homeId }: ChannelContext, con
       topic: 'Plans',
       content,
       rendered: `<p>${content}</p>`,
-      words: content,
       client: 'test',
       sentAt: 1_700_000_000_000,
       messageFlags: 0,

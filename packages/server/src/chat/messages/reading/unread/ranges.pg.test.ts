@@ -29,8 +29,8 @@ beforeAll(async () => {
     select 1, 1, h, '' from unnest(${HOMES}::bigint[]) as h`);
   // Every seventh message was deleted.
   await pool.all(sql`insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id,
-      message_flags, sent_at, client, topic, topic_key, content, rendered, search)
-    select 1, 10 * o + h, 1, h, o, h, h, 0, now(), '', '', '', '', '', ''
+      message_flags, sent_at, client, topic, topic_key, content, rendered)
+    select 1, 10 * o + h, 1, h, o, h, h, 0, now(), '', '', '', '', ''
     from unnest(${HOMES}::bigint[]) as h cross join generate_series(1, ${LAST}::bigint) as o where o % 7 > 0`);
   await pool.all(sql`insert into gone_block
     select 1, h, o / 4096, bit_or(set_bit(0::bit(4096), (o % 4096)::integer, 1))

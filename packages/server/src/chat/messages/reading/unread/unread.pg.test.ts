@@ -240,9 +240,9 @@ async function flood(channelId: number, count: number, topic: string, above: num
   const home = row?.conversation_id ?? 0;
   for (let from = 1; from <= count; from += 2000)
     await pool.all(sql`insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id,
-        message_flags, sent_at, client, topic, topic_key, content, rendered, search)
+        message_flags, sent_at, client, topic, topic_key, content, rendered)
       select ${server.realmId}, ${above}::bigint + o, ${ada.id}, ${home}, o, ${home}, ${channelId},
-        0, now(), '', ${topic}, lower(${topic}), '', '', ''
+        0, now(), '', ${topic}, lower(${topic}), '', ''
       from generate_series(${from}::bigint, least(${from + 1999}::bigint, ${count})) as o`);
   await pool.all(sql`update conversation set last_ordinal = ${count} where id = ${home}`);
 }
