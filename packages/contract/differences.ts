@@ -9,6 +9,11 @@ export const explanations: readonly { reason: string; names: readonly string[] }
     reason: 'An addition of this server.',
     names: [
       'get-events(rewind): not recorded',
+      'register-queue(users_since): not recorded',
+      'register-queue.users_version: not recorded',
+      'register-queue.users_complete: not recorded',
+      'register-queue.users_restart: not recorded',
+      'get-user-list-part: not recorded',
       'get-conversations: not recorded',
       'get-event-subscriptions: not recorded',
       'create-event-subscription: not recorded',

@@ -7,7 +7,7 @@ const HOUR = 3600;
 const YEAR = 366 * 24 * HOUR;
 
 /** Fields whose values differ in every run; each value is replaced wherever it occurs. */
-const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id']);
+const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id', 'users_version']);
 /** URLs with a random part. */
 const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,

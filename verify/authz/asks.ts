@@ -77,6 +77,7 @@ export const asks: Readonly<Record<string, Ask>> = {
   }),
   'get-events': ({ name, id }) => ({ fields: { queue_id: name, last_event_id: id, dont_block: true } }),
   'delete-queue': ({ name }) => ({ fields: { queue_id: name } }),
+  'get-user-list-part': () => ({ fields: { users_since: '' } }),
   'get-users': () => ({ fields: { include_custom_profile_fields: true } }),
   'get-users/by id': ({ id }) => ({ fields: { user_ids: [id] } }),
   'create-user': () => ({

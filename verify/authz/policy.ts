@@ -474,6 +474,7 @@ export const policies: readonly Policy[] = [
 
   openToVisitors(read('get-users', 'nothing', anybody), anybody),
   openToVisitors(read('get-users', 'user', anybody, 'by id'), anybody),
+  read('get-user-list-part', 'nothing', anybody),
   write(
     'create-user',
     'nothing',

@@ -96,6 +96,7 @@ import { topicPolicyRules } from './rules/topics.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
 import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
+import { userListPartRules } from './rules/user-list-parts.ts';
 import { userRules } from './rules/users.ts';
 import { userStatusRules } from './rules/user-status.ts';
 import { specificationRules } from './rules/specification.ts';
@@ -119,6 +120,7 @@ export const rules: readonly Rule[] = [
   ...updateUserProfileRules,
   ...updateUserByEmailRules,
   ...userRules,
+  ...userListPartRules,
   ...createUserRules,
   ...activationRules,
   ...addressRules,

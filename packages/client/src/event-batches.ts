@@ -8,6 +8,7 @@ import { ApiError, type Connection } from './connection.ts';
 import { queueReader, type Queue, type StreamUse } from './queue-reader.ts';
 import type { State } from './state.ts';
 import type { TroubleOptions } from './trouble.ts';
+import { completeUsers } from './user-list.ts';
 
 /** A state that was stored, and the place in its queue up to which events are part of it. */
 export type ResumePoint = {
@@ -21,6 +22,11 @@ export type FollowOptions = TroubleOptions & {
   readonly register?: ArgumentsOf<typeof registerQueue>;
   /** Continues an existing queue instead of registering one. An expired queue is registered again. */
   readonly from?: ResumePoint;
+  /**
+   * The state that the client has when it registers. Then users arrive in parts, and only those who changed since. Without
+   * it, every registration has all users.
+   */
+  readonly knownUsers?: () => Promise<State | undefined>;
   /** Leaves the queue to expire by itself, so that it can be continued later. */
   readonly keepQueue?: boolean;
   /**
@@ -73,7 +79,7 @@ export async function* followBatches(
     while (!signal.aborted) {
       try {
         if (queue === undefined) {
-          const state: State = await register(connection, options.register, clock, signal);
+          const state: State = await register(connection, options, clock, signal);
           queue = queueOf(state);
           recover();
           yield { kind: 'snapshot', state };
@@ -127,15 +133,18 @@ function resumedQueue({ state, queueId, lastEventId }: ResumePoint): Queue {
   return { ...queueOf(state), id: queueId, lastEventId, isRewound: true };
 }
 
-function register(
+async function register(
   connection: Connection,
-  args: ArgumentsOf<typeof registerQueue> | undefined,
+  { register: args, knownUsers }: FollowOptions,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<State> {
-  return within(clock, 1000 * limits.longPollSeconds, signal, (limited) =>
-    connection.call(registerQueue, args, { signal: limited }),
-  );
+  const known = await knownUsers?.();
+  const since = knownUsers === undefined ? {} : { users_since: known?.users_version ?? '' };
+  return within(clock, 1000 * limits.longPollSeconds, signal, async (limited) => {
+    const state = await connection.call(registerQueue, { ...args, ...since }, { signal: limited });
+    return completeUsers(connection, state, known, args?.client_gravatar ?? true, limited);
+  });
 }
 
 async function remove(connection: Connection, queue: Queue, clock: Clock): Promise<void> {

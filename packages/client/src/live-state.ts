@@ -26,7 +26,9 @@ export type LiveState = {
   stop(): Promise<void>;
 };
 
-export type LiveOptions = FollowOptions & {
+export type LiveOptions = Omit<FollowOptions, 'knownUsers'> & {
+  /** Gets users in parts, and after a lost queue only those who changed. */
+  readonly usersInParts?: boolean;
   /** Hears every snapshot and event right after the state has taken it in. */
   readonly onNews?: (news: News, state: State) => void;
   /** Hears the events of a response together, after the state has taken in all of them and before listeners do. */
@@ -70,7 +72,8 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
         become({ status: 'offline', state: live.state, error: trouble.error });
         options.onTrouble?.(trouble);
       };
-      for await (const update of followBatches(connection, { ...options, signal, onTrouble })) take(update);
+      const follow = { ...followOptions(options, () => cursor?.state), signal, onTrouble };
+      for await (const update of followBatches(connection, follow)) take(update);
     } catch (error) {
       reason = error;
     }
@@ -82,8 +85,7 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
     get: () => live,
     cursor: () => cursor,
     subscribe: (listener) => {
-      // One of its own, so that the same function can listen twice.
-      const own = (now: Live): void => listener(now);
+      const own: typeof listener = (now) => listener(now); // The same function can listen twice.
       listeners.add(own);
       listener(live);
       return () => void listeners.delete(own);
@@ -93,6 +95,13 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
       return done;
     },
   };
+}
+
+function followOptions(
+  { usersInParts = false, ...options }: LiveOptions,
+  current: () => State | undefined,
+): FollowOptions {
+  return usersInParts ? { ...options, knownUsers: async () => current() } : options;
 }
 
 function beginning(from: ResumePoint | undefined): Live {

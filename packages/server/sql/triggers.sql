@@ -51,10 +51,13 @@ drop trigger if exists version on realm_user;
 create constraint trigger version after insert or delete or update of delivery_email, email_visibility, full_name, role,
     is_active, is_full_member, is_imported_stub, is_deleted, bot_type, bot_owner_id, date_joined, timezone,
     avatar_source, avatar_version on realm_user
-  deferrable initially deferred for each row execute function raise_version('users');
+  deferrable initially deferred for each row execute function raise_users_version();
+drop trigger if exists roster on realm_user;
+create constraint trigger roster after insert or delete or update of role, is_active, is_full_member on realm_user
+  deferrable initially deferred for each row execute function raise_version('roster');
 drop trigger if exists version on profile_value;
 create constraint trigger version after insert or update or delete on profile_value
-  deferrable initially deferred for each row execute function raise_version('users');
+  deferrable initially deferred for each row execute function raise_users_version();
 drop trigger if exists version on user_group;
 create constraint trigger version after insert or update or delete on user_group
   deferrable initially deferred for each row execute function raise_version('groups');
@@ -164,8 +167,8 @@ begin
         'channel_folder', 'custom_emoji', 'device', 'digest', 'draft', 'event_subscription', 'group_member', 'group_subgroup',
         'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'playground', 'profile_field', 'profile_value',
         'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_user', 'saved_snippet', 'submessage',
-        'subscription', 'topic_policy', 'upload_space', 'user_group', 'user_role', 'user_status', 'user_upload_space',
-        'vapid_key', 'vocabulary_version']),
+        'subscription', 'topic_policy', 'upload_space', 'user_change', 'user_group', 'user_role', 'user_status',
+        'user_upload_space', 'vapid_key', 'vocabulary_version']),
       ('shared', array['attachment', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
         'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
         'notification', 'partial_upload', 'reminder', 'scheduled_message', 'scheduled_message_sent', 'search_build',

@@ -15,6 +15,7 @@ export async function users(stage: Recorder): Promise<void> {
   await show(api.getUser, amara, { user_id: mateo.id, include_custom_profile_fields: true });
   await show(api.getUserByEmail, amara, { email: jonas.email });
   await show(api.getUsers, amara, {});
+  await show(api.getUserListPart, amara, { users_since: '' });
   await server.server.world.write(server.realmId, (tx) =>
     grant(tx, iris.id, { canCreateUsers: true, canChangeUserEmails: true }),
   );

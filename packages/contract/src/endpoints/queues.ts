@@ -78,6 +78,12 @@ export const registerQueue = endpoint({
       ),
     ),
     slim_presence: withDefault(json(boolean, 'Answer with presence in its modern form.'), false),
+    users_since: optional(
+      text(
+        string,
+        'The `users_version` of the users that the client has, or an empty text: answer only with those who changed since, or with the first part of the list. An addition to the API.',
+      ),
+    ),
   },
   result: { ...alwaysRegistered, ...perhaps(allState) },
 });

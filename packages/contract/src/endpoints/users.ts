@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { profileData, profileValueInput, user } from '../objects/user.ts';
+import { profileData, profileValueInput, registeredUser, user } from '../objects/user.ts';
+import { userListPart } from '../objects/user-list-part.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
 
@@ -42,6 +43,24 @@ export const getUsers = endpoint({
     ),
   },
   result: { members: z.array(user) },
+});
+
+export const getUserListPart = endpoint({
+  id: 'get-user-list-part',
+  method: 'GET',
+  path: '/users/parts',
+  tag: 'users',
+  summary: 'Get a part of the list of users',
+  doc: 'The next part of the list of users, or those who changed since the client has all, in the form of a registration. A client that registers with `users_since` asks until `users_complete`; of two entries of a user the later one counts. An addition to the API.',
+  parameters: {
+    users_since: text(string, 'The `users_version` of the previous part.'),
+    client_gravatar: withDefault(json(boolean, 'The same as in the registration.'), true),
+  },
+  result: {
+    realm_users: z.array(registeredUser),
+    realm_non_active_users: z.array(registeredUser),
+    ...userListPart,
+  },
 });
 
 export const createUser = endpoint({

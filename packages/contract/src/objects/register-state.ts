@@ -21,6 +21,7 @@ import { playground } from './playground.ts';
 import { presences } from './presence.ts';
 import { realmDomain } from './realm-domain.ts';
 import { userGroup } from './user-group.ts';
+import { userListPart } from './user-list-part.ts';
 import { userSettingsDefaultsObject, userSettingsObject } from './user-settings.ts';
 import { crossRealmBot, registeredUser } from './user.ts';
 
@@ -100,6 +101,9 @@ export const sharedState = {
   realm_user: {
     realm_users: z.array(registeredUser),
     realm_non_active_users: z.array(registeredUser),
+    users_version: userListPart.users_version.optional(),
+    users_complete: userListPart.users_complete.optional(),
+    users_restart: userListPart.users_restart.optional(),
     cross_realm_bots: z.array(crossRealmBot),
     avatar_source: string,
     avatar_url: string,

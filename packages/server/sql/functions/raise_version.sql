@@ -1,4 +1,4 @@
--- Trigger: increments one of the versions of an organization's users, groups or channels, named by its argument.
+-- Trigger: increments one of the versions of an organization's roster, groups or channels, named by its argument.
 -- Nodes cache the parts of a registration that are equal for many users together with these versions. Deferred to
 -- the commit like raise_access_version.
 create or replace function raise_version() returns trigger language plpgsql as $$

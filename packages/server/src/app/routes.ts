@@ -1,5 +1,6 @@
 import { deleteQueueRoute } from './registration/delete-queue.ts';
 import { getEventsRoute } from './registration/get-events.ts';
+import { getUserListPartRoute } from './registration/get-user-list-part.ts';
 import { registerQueueRoute } from './registration/register-queue.ts';
 import { snapshots } from './snapshots.ts';
 import { callRoutes } from '../chat/calls/routes.ts';
@@ -51,6 +52,7 @@ export { spectatorRoutes } from './spectators/routes.ts';
 export const routes: readonly Route[] = [
   registerQueueRoute(snapshots),
   getEventsRoute,
+  getUserListPartRoute,
   deleteQueueRoute,
   ...callRoutes,
   ...channelFolderRoutes,

@@ -1,5 +1,11 @@
 /** Versions of the data of an organization that every client receives at registration (`raise_version`). */
-export type Versions = { readonly users: number; readonly groups: number; readonly channels: number };
+export type Versions = {
+  readonly users: number;
+  /** Of the active users and their roles. */
+  readonly roster: number;
+  readonly groups: number;
+  readonly channels: number;
+};
 
 /** A cached value states its size in bytes. */
 type CachedValue = { readonly size: number };

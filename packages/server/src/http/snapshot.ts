@@ -22,6 +22,10 @@ export type Viewpoint = Actor &
     readonly now: number;
     /** The maximum age of presences, in days. */
     readonly presenceDays: number | undefined;
+    /** The version of the users that the client has; undefined if it wants all. */
+    readonly usersSince: string | undefined;
+    /** The epoch of the database snapshot. */
+    readonly epoch: string | undefined;
     /** The requested types; null means all. */
     readonly fetched: ReadonlySet<string> | null;
   };
@@ -33,23 +37,25 @@ export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<S
 /** A reader per fetch type; a missing one is a compile error. */
 export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
-/** Reads the requested parts at once, so that their reads are merged; returns JSON members, each followed by a comma. */
+/** Reads the requested parts at once, so that their reads are merged; returns JSON members, followed by a comma. */
 export async function readState(
   parts: Readonly<Record<FetchType, (viewpoint: Viewpoint) => Promise<object>>>,
   viewpoint: Viewpoint,
 ): Promise<Piece[]> {
   const requested = Object.entries(parts).filter(([type]) => isRequested(type, viewpoint.fetched));
   const members = await Promise.all(requested.map(([, read]) => read(viewpoint)));
-  const state: Record<string, unknown> = Object.assign({}, ...members);
-  return Object.entries(state).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [
-          `${JSON.stringify(name)}:`,
-          ...(value instanceof Json ? value.pieces : [JSON.stringify(value)]),
-          ',',
-        ],
-  );
+  const state = encodeMembers(Object.assign({}, ...members) as object);
+  return state.length === 0 ? [] : [...state, ','];
+}
+
+/** The members of a JSON object, without those that are undefined; values may already be encoded. */
+export function encodeMembers(members: object): Piece[] {
+  return Object.entries(members)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]: [string, unknown], index) => [
+      `${index === 0 ? '' : ','}${JSON.stringify(name)}:`,
+      ...(value instanceof Json ? value.pieces : [JSON.stringify(value)]),
+    ]);
 }
 
 /** Unread counts require `message` too, and the older form of muted topics is omitted with `user_topic`. */

@@ -34,7 +34,7 @@ const unordered: Readonly<Record<string, string | readonly string[]>> = {
 };
 
 /** Differs from moment to moment by its nature; of presence, events tell only who comes. */
-const momentary = new Set(['server_timestamp', 'presences', 'presence_last_update_id']);
+const momentary = new Set(['server_timestamp', 'presences', 'presence_last_update_id', 'users_version']);
 
 function ordered(state: State): Record<string, unknown> {
   return Object.fromEntries(

@@ -9,6 +9,7 @@ const PASSING = new Set([
   'server_timestamp',
   'presences',
   'presence_last_update_id',
+  'users_version',
 ]);
 
 export function debugSnapshot(

@@ -56,6 +56,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
           includeSubscribers,
           now: world.clock.now(),
           presenceDays: parameters.presence_history_limit_days,
+          usersSince: parameters.users_since,
         };
         const record = recordOf(call, clientOptions, current.position);
         const [state, channels] = await Promise.all([
@@ -90,7 +91,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
 }
 
 /** Rows that decide which parts of the state are read, and how. */
-async function readCurrent(reader: Reader, call: Call) {
+export async function readCurrent(reader: Reader, call: Call) {
   const [{ head: position, ...versions }, epoch, actor] = await Promise.all([
     headOf(reader, call.realm.id),
     epochOf(reader),
@@ -154,10 +155,10 @@ export async function headOf(reader: Reader, realmId: number): Promise<Versions 
   const row = await reader.first(
     q
       .selectFrom('realm_head')
-      .select(['head', 'users', 'groups', 'channels'])
+      .select(['head', 'users', 'roster', 'groups', 'channels'])
       .where('realm_id', '=', realmId),
   );
-  return row ?? { head: 0, users: 0, groups: 0, channels: 0 };
+  return row ?? { head: 0, users: 0, roster: 0, groups: 0, channels: 0 };
 }
 
 /** The epoch of the database snapshot, which this node may not know yet. */

@@ -49,6 +49,8 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
           includeSubscribers: false,
           now: world.clock.now(),
           presenceDays: undefined,
+          usersSince: undefined,
+          epoch: undefined,
         });
       }),
     );

@@ -19,7 +19,7 @@ export type AllChannels = {
 export function readAllChannels({ bulk, realm, shared, versions }: Viewpoint): Promise<AllChannels> {
   return shared.read(
     `${realm.id} channels`,
-    [versions.channels, versions.groups, versions.users],
+    [versions.channels, versions.groups, versions.roster],
     async (): Promise<AllChannels> => {
       const rows = (await allChannels(bulk, realm.id)).toSorted(byName);
       const holders = await readHolders(bulk, realm.id, rows);

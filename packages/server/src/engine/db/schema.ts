@@ -43,6 +43,7 @@ export type Schema = {
     head: Generated<number>;
     access_version: Generated<number>;
     users: Generated<number>;
+    roster: Generated<number>;
     groups: Generated<number>;
     channels: Generated<number>;
   };
@@ -192,6 +193,11 @@ export type Schema = {
     is_editable_by_user: Generated<boolean>;
     is_in_summary: Generated<boolean>;
     is_for_matching: Generated<boolean>;
+  };
+  user_change: {
+    realm_id: number;
+    user_id: number;
+    version: number;
   };
   profile_value: {
     realm_id: number;

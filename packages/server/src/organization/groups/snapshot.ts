@@ -7,7 +7,7 @@ export const realmUserGroupsState: ReadState<'realm_user_groups'> = async (viewp
   const deactivated = clientOptions.capabilities.include_deactivated_groups === true;
   const { bytes } = await shared.read(
     `${realm.id} groups ${deactivated}`,
-    [versions.groups, versions.users],
+    [versions.groups, versions.roster],
     async () => {
       const list = Buffer.from(JSON.stringify(await listGroups(bulk, realm.id, { deactivated })));
       return { bytes: list, size: list.length };

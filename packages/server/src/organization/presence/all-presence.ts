@@ -1,10 +1,12 @@
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { Json, pieceOf, type Piece } from '../../engine/json-pieces.ts';
 import type { Presence } from '@parley/contract/objects/presence.ts';
+import type { Versions } from '../../delivery/snapshot-cache.ts';
 import type { Viewpoint } from '../../http/snapshot.ts';
+import { changedUsers } from '../users/changed-users.ts';
 import { MAX_ANNOUNCED_USERS } from './publish-presence.ts';
 import { presentTimes } from './present.ts';
-import { presenceAfter, type PresenceRow } from './queries.ts';
+import { presenceAfter, presenceOfUsers, type PresenceRow } from './queries.ts';
 import { DEFAULT_HISTORY_DAYS } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,21 +20,34 @@ export async function allPresenceState(
   const headId = await readHeadId(reader, realm.id);
   const all = await shared.read(
     `${realm.id} presence`,
-    [versions.users, headId],
+    [versions.roster, headId],
     async (before: AllPresence | undefined): Promise<AllPresence> => {
-      // Activated and deactivated users change the list, so a new users version discards the cache.
-      const all = before?.users === versions.users ? before : new AllPresence(versions.users);
+      const all = (before && (await withRoster(viewpoint, before))) ?? new AllPresence(versions);
       if (all.isRecent(now)) return all;
       // May include changes after this log position: clients track presence by update id, not by log position.
       if (all.last < headId)
         all.add(
           await presenceAfter(bulk, realm.id, all.last, all.last < 0 ? new Date(oldest) : undefined),
+          versions,
           now,
         );
       return all;
     },
   );
   return { presences: all.json(oldest), last: all.last };
+}
+
+/** The same with the presence of users who were activated or deactivated since; undefined if all must be read. */
+async function withRoster(
+  { bulk, realm, versions }: Viewpoint,
+  all: AllPresence,
+): Promise<AllPresence | undefined> {
+  if (all.versions.users > versions.users) return undefined;
+  if (all.versions.roster === versions.roster) return all;
+  const ids = await changedUsers(bulk, realm.id, all.versions.users);
+  if (ids === undefined) return undefined;
+  all.replace(ids, await presenceOfUsers(bulk, realm.id, ids), versions);
+  return all;
 }
 
 async function readHeadId(reader: Reader, realmId: number): Promise<number> {
@@ -55,15 +70,16 @@ type Portion = {
 };
 
 class AllPresence {
-  readonly users: number;
+  /** The newest versions of the users whose presence was read. */
+  versions: Versions;
   /** The last update id; -1 if there is no presence. */
   last = -1;
   readonly #portions = new Map<number, Portion>();
   #count = 0;
   #readAt = 0;
 
-  constructor(users: number) {
-    this.users = users;
+  constructor(versions: Versions) {
+    this.versions = versions;
   }
 
   /** Large organizations publish no presence events, and their clients soon request changes: stale data is acceptable. */
@@ -75,21 +91,26 @@ class AllPresence {
     return this.#count * ESTIMATED_BYTES_PER_USER;
   }
 
-  add(rows: readonly PresenceRow[], now: number): void {
+  /** Rows that were read with older versions are ignored: their users may be deactivated. They are read again. */
+  add(rows: readonly PresenceRow[], { users }: Versions, now: number): void {
+    if (users < this.versions.users) return;
     this.#readAt = now;
     for (const row of rows) {
-      const portion = this.#portionOf(row.user_id);
-      const known = portion.members.get(row.user_id);
       this.last = Math.max(this.last, row.update_id);
-      // Concurrent reads can return in reverse order.
-      if (known !== undefined && known.id >= row.update_id) continue;
-      if (known === undefined) this.#count += 1;
-      const idleAt = row.idle_at.getTime();
-      const text = `"${row.user_id}":${JSON.stringify(presentTimes(row))}`;
-      portion.members.set(row.user_id, { text, idleAt, id: row.update_id });
-      portion.encoded = undefined;
-      portion.oldest = Math.min(portion.oldest, idleAt);
+      this.#put(row);
     }
+  }
+
+  /** Replaces the presence of some users, without those who have none any more. */
+  replace(ids: readonly number[], rows: readonly PresenceRow[], versions: Versions): void {
+    if (versions.users < this.versions.users) return;
+    this.versions = versions;
+    for (const id of ids) {
+      const portion = this.#portionOf(id);
+      if (portion.members.delete(id)) this.#count -= 1;
+      portion.encoded = undefined;
+    }
+    for (const row of rows) this.#put(row);
   }
 
   json(oldest: number): Json<Record<string, Presence>> {
@@ -98,6 +119,19 @@ class AllPresence {
       return text.length === 0 ? [] : [',', text];
     });
     return new Json('{', ...pieces.slice(1), '}');
+  }
+
+  #put(row: PresenceRow): void {
+    const portion = this.#portionOf(row.user_id);
+    const known = portion.members.get(row.user_id);
+    // Concurrent reads can return in reverse order.
+    if (known !== undefined && known.id >= row.update_id) return;
+    if (known === undefined) this.#count += 1;
+    const idleAt = row.idle_at.getTime();
+    const text = `"${row.user_id}":${JSON.stringify(presentTimes(row))}`;
+    portion.members.set(row.user_id, { text, idleAt, id: row.update_id });
+    portion.encoded = undefined;
+    portion.oldest = Math.min(portion.oldest, idleAt);
   }
 
   #portionOf(userId: number): Portion {

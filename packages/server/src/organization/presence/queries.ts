@@ -86,6 +86,16 @@ export async function presenceAfter(
   }
 }
 
+export function presenceOfUsers(
+  reader: Reader,
+  realmId: number,
+  ids: readonly number[],
+): Promise<PresenceRow[]> {
+  return reader.all(
+    presenceOf(realmId).where('presence.user_id', '=', sql<number>`any(${[...ids]}::bigint[])`),
+  );
+}
+
 export function findPresence(
   reader: Reader,
   realmId: number,

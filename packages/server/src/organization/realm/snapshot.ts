@@ -60,7 +60,7 @@ const ESTIMATED_HOLDERS_BYTES = 10_000;
 function readHolders({ bulk, realm, shared, versions }: Viewpoint): Promise<Holders> {
   return shared.read(
     `${realm.id} holders ${JSON.stringify(realm.permissions)}`,
-    [versions.groups, versions.users],
+    [versions.groups, versions.roster],
     async (): Promise<Holders> => {
       const groups = await systemGroupIds(bulk, realm.id);
       const holders = permissionsOf(realm, groups);

@@ -1,102 +1,120 @@
 import type { RegisteredUser } from '@parley/contract/objects/user.ts';
 import { setImmediate } from 'node:timers/promises';
-import { Json, listOf, type Piece, pieceOf } from '../../engine/json-pieces.ts';
-import type { Viewpoint } from '../../http/snapshot.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
+import type { SnapshotCache, Versions } from '../../delivery/snapshot-cache.ts';
+import type { SnapshotReaders } from '../../engine/db/snapshot.ts';
+import type { Actor } from '../../http/actor.ts';
 import { readProfiles } from '../profile-fields/rows.ts';
+import { changedUsers } from './changed-users.ts';
 import { seesAddress } from './email-visibility.ts';
-import { presentRegistered, type UserVisibility, userVisibilityOf } from './present.ts';
+import { type EncodedUsers, UsersEncoder } from './encoded-users.ts';
+import { presentRegistered, type ShownUser, type UserVisibility, userVisibilityOf } from './present.ts';
 import { usersPages } from './queries.ts';
+import type { Server } from './server.ts';
 
-/** All users, for a viewer with unrestricted visibility. Viewers of one role share the list, except for their own entry. */
-export async function allUsersState(viewpoint: Viewpoint) {
+/** The users of an organization at a version of their list. */
+export type UserLists = {
+  readonly version: number;
+  readonly active: EncodedUsers;
+  readonly inactive: EncodedUsers;
+  readonly size: number;
+};
+
+/** The part of a viewpoint that decides about users. */
+export type UsersViewpoint = Actor &
+  SnapshotReaders &
+  Server & {
+    readonly shared: SnapshotCache;
+    readonly versions: Versions;
+    readonly clientOptions: Pick<ClientOptions, 'clientGravatar'>;
+  };
+
+/** All users, for a viewer with unrestricted visibility. */
+export async function allUsersState(viewpoint: UsersViewpoint) {
+  const lists = await allUsers(viewpoint);
+  const active = await withOwnEntry(viewpoint, lists.active);
+  return { realm_users: active.json(), realm_non_active_users: lists.inactive.json() };
+}
+
+/** Viewers of one role share the lists. */
+export function allUsers(viewpoint: UsersViewpoint): Promise<UserLists> {
   const { realm, user, clientOptions, shared, versions } = viewpoint;
-  const lists = await shared.read(
+  return shared.read<UserLists>(
     `${realm.id} users ${user.role} ${clientOptions.clientGravatar}`,
     [versions.users],
-    () => readLists(viewpoint),
+    async (before) => (before && (await changeLists(viewpoint, before))) ?? readLists(viewpoint),
   );
-  // The viewer is always active: deactivated users cannot register a queue.
-  const realm_users = seesAddress({ ...user, id: NO_USER_ID }, user)
-    ? lists.active.json()
-    : lists.active.json(user.id, JSON.stringify(await ownEntry(viewpoint)));
-  return { realm_users, realm_non_active_users: lists.inactive.json() };
+}
+
+/** The shared list with the own entry of the viewer, whose account is active: others cannot register a queue. */
+export async function withOwnEntry(viewpoint: UsersViewpoint, list: EncodedUsers): Promise<EncodedUsers> {
+  const { user } = viewpoint;
+  const isSame = seesAddress({ ...user, id: NO_USER_ID }, user);
+  return isSame ? list : list.replace(user.id, JSON.stringify(await ownEntry(viewpoint)));
 }
 
 /** An id that no account has. */
 const NO_USER_ID = 0;
 
-async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
+async function ownEntry(viewpoint: UsersViewpoint): Promise<RegisteredUser> {
   const { reader, realm, user, clientOptions } = viewpoint;
   const profiles = await readProfiles(reader, realm.id, [user]);
   const visibility = userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar);
   return presentRegistered(user, visibility, profiles.get(user.id) ?? {});
 }
 
+async function readLists(viewpoint: UsersViewpoint, ids?: readonly number[]): Promise<UserLists> {
+  const active = new UsersEncoder();
+  const inactive = new UsersEncoder();
+  for await (const { user, text } of encodedUsers(viewpoint, ids))
+    (user.is_active ? active : inactive).add({ id: user.id, text });
+  return listsOf(viewpoint, active.finish(), inactive.finish());
+}
+
+/** The lists with the users who changed since; undefined if the lists are newer or too many users changed. */
+async function changeLists(viewpoint: UsersViewpoint, before: UserLists): Promise<UserLists | undefined> {
+  const { bulk, realm, versions } = viewpoint;
+  if (before.version > versions.users) return undefined;
+  const ids = await changedUsers(bulk, realm.id, before.version);
+  if (ids === undefined) return undefined;
+  const active = new Map<number, string | undefined>(ids.map((id) => [id, undefined]));
+  const inactive = new Map(active);
+  for await (const { user, text } of encodedUsers(viewpoint, ids))
+    (user.is_active ? active : inactive).set(user.id, text);
+  return listsOf(viewpoint, before.active.with(active), before.inactive.with(inactive));
+}
+
+/** Only the users who changed after a version; undefined if they are too many. */
+export async function usersChangedSince(
+  viewpoint: UsersViewpoint,
+  version: number,
+): Promise<UserLists | undefined> {
+  const ids = await changedUsers(viewpoint.bulk, viewpoint.realm.id, version);
+  return ids === undefined ? undefined : readLists(viewpoint, ids);
+}
+
+function listsOf({ versions }: UsersViewpoint, active: EncodedUsers, inactive: EncodedUsers): UserLists {
+  return { version: versions.users, active, inactive, size: active.size + inactive.size };
+}
+
 /** Users encoded before yielding to the event loop. */
 const ENCODE_BATCH_SIZE = 1_000;
 
-async function readLists(viewpoint: Viewpoint) {
-  const { bulk, realm, user, clientOptions } = viewpoint;
+/** Users as others of the viewer's role see them, in the order of their ids. */
+async function* encodedUsers(
+  viewpoint: UsersViewpoint,
+  ids?: readonly number[],
+): AsyncGenerator<{ readonly user: ShownUser; readonly text: string }, void> {
+  const { bulk, realm, user: viewer, clientOptions } = viewpoint;
   const visibility: UserVisibility = {
     ...userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar),
-    seesAddress: (other) => seesAddress({ ...user, id: NO_USER_ID }, other),
+    seesAddress: (other) => seesAddress({ ...viewer, id: NO_USER_ID }, other),
   };
-  const active = new EncodedUsers();
-  const inactive = new EncodedUsers();
-  for await (const page of usersPages(bulk, realm.id)) {
+  for await (const page of usersPages(bulk, realm.id, ids)) {
     const profiles = await readProfiles(bulk, realm.id, page);
-    for (let from = 0; from < page.length; from += ENCODE_BATCH_SIZE) {
-      for (const other of page.slice(from, from + ENCODE_BATCH_SIZE))
-        (other.is_active ? active : inactive).add(
-          other.id,
-          JSON.stringify(presentRegistered(other, visibility, profiles.get(other.id) ?? {})),
-        );
-      await setImmediate();
+    for (const [index, user] of page.entries()) {
+      yield { user, text: JSON.stringify(presentRegistered(user, visibility, profiles.get(user.id) ?? {})) };
+      if (index % ENCODE_BATCH_SIZE === ENCODE_BATCH_SIZE - 1) await setImmediate();
     }
   }
-  return { active, inactive, size: active.close() + inactive.close() };
-}
-
-/** Users per encoded piece; replacing one user re-encodes only its piece. */
-const USERS_PER_PIECE = 500;
-
-/** A JSON array of users in which one entry can be replaced per viewer. */
-class EncodedUsers {
-  #open: { readonly ids: number[]; readonly texts: string[] } = { ids: [], texts: [] };
-  /** Ascending by id. */
-  readonly #closed: { readonly lastId: number; readonly piece: Piece }[] = [];
-  #length = 0;
-
-  add(id: number, text: string): void {
-    this.#open.ids.push(id);
-    this.#open.texts.push(text);
-    if (this.#open.ids.length === USERS_PER_PIECE) this.#closePiece();
-  }
-
-  /** Completes the list and returns its size in bytes. */
-  close(): number {
-    if (this.#open.ids.length > 0) this.#closePiece();
-    return this.#length;
-  }
-
-  json(id?: number, replacement = ''): Json<RegisteredUser[]> {
-    const index = id === undefined ? -1 : this.#closed.findIndex(({ lastId }) => lastId >= id);
-    const items = this.#closed.map(({ piece }, n) => [
-      n === index ? withReplacement(piece, id, replacement) : piece,
-    ]);
-    return new Json(...listOf(items));
-  }
-
-  #closePiece(): void {
-    const { ids, texts } = this.#open;
-    const piece = pieceOf(texts.join(','));
-    this.#closed.push({ lastId: ids.at(-1) ?? 0, piece });
-    this.#length += piece.length;
-    this.#open = { ids: [], texts: [] };
-  }
-}
-
-function withReplacement(piece: Piece, id: number | undefined, replacement: string): string {
-  const users = JSON.parse(`[${piece.toString()}]`) as RegisteredUser[];
-  return users.map((user) => (user.user_id === id ? replacement : JSON.stringify(user))).join(',');
 }

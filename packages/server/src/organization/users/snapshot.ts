@@ -2,15 +2,17 @@ import type { RealmPermission } from '@parley/contract/objects/permission-settin
 import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import { notificationBot } from '../../chat/notices/compose-notice.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../http/actor.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 import { grantedPermissions } from '../groups/permissions.ts';
 import { readProfiles } from '../profile-fields/rows.ts';
 import { allowsWebPublic } from '../realm/web-public.ts';
 import { visibleUsersOf, hidesUsers } from './access.ts';
 import { avatarUrl } from './avatar.ts';
-import { allUsersState } from './all-users.ts';
+import { allUsersState, type UsersViewpoint } from './all-users.ts';
 import { presentRegistered, presentUnknown, shownAddress, userVisibilityOf } from './present.ts';
 import { usersPages } from './queries.ts';
+import { userListPart } from './user-list-part.ts';
 
 /** All users and bots as shown to the viewer, and the viewer's own account and permissions. */
 export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => {
@@ -22,9 +24,21 @@ export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => {
   return { ...users, cross_realm_bots, ...account };
 };
 
-async function visibleUsers(viewpoint: Viewpoint) {
-  const { reader, bulk, realm, user: viewer, clientOptions } = viewpoint;
-  if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return allUsersState(viewpoint);
+/** The users whom the viewer sees, or the part of them that the client lacks. */
+export async function visibleUsers(viewpoint: VisibleUsersViewpoint) {
+  const { reader, realm, user, usersSince } = viewpoint;
+  if (isGuest(user) && (await hidesUsers(reader, realm))) return restrictedUsers(viewpoint);
+  return usersSince === undefined ? allUsersState(viewpoint) : userListPart(viewpoint, usersSince);
+}
+
+type VisibleUsersViewpoint = UsersViewpoint &
+  Pick<Viewpoint, 'usersSince' | 'epoch'> & {
+    readonly clientOptions: Pick<ClientOptions, 'clientGravatar' | 'capabilities'>;
+  };
+
+/** Always the whole list: it changes with the channels and conversations of the viewer too. */
+async function restrictedUsers(viewpoint: VisibleUsersViewpoint) {
+  const { bulk, realm, clientOptions, usersSince } = viewpoint;
   const isVisible = await visibleUsersOf(bulk, viewpoint);
   const visibility = userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar);
   const realm_users: RegisteredUser[] = [];
@@ -40,8 +54,11 @@ async function visibleUsers(viewpoint: Viewpoint) {
         realm_users.push(registered(presentUnknown(user.id, visibility.domain)));
     }
   }
-  return { realm_users, realm_non_active_users };
+  const place = usersSince === undefined ? {} : WHOLE_LIST;
+  return { realm_users, realm_non_active_users, ...place };
 }
+
+const WHOLE_LIST = { users_version: '', users_complete: true, users_restart: true };
 
 async function systemBots(viewpoint: Viewpoint) {
   const bot = await notificationBot(viewpoint.reader, viewpoint.realm.id);

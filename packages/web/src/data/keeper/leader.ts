@@ -57,6 +57,10 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
   const updates = followBatches(client.connection, {
     ...client.waiting,
     register: registration,
+    knownUsers: async () => {
+      await world.restored;
+      return replica.cursor()?.state;
+    },
     ...(from === undefined ? {} : { from }),
     keepQueue: true,
     clock,

@@ -26,6 +26,7 @@ export function liveSource(client: Client, clock: ChatClock): Source {
   };
   const live = client.live({
     register: registration,
+    usersInParts: true,
     onNews,
     onBatch: (events, state) => {
       give({ kind: 'events', events, state });

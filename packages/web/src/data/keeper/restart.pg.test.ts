@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- the wrapper of IndexedDB looks for its classes
 import 'fake-indexeddb/auto';
-import { createClient, type Client } from '@parley/client';
+import { createClient, type Client, type State } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '@parley/test-support/eventually.ts';
@@ -18,10 +18,16 @@ let channelId: number;
 /** Paths of the requests of the page, in order. */
 let requests: string[] = [];
 
-const counting: typeof fetch = (input, init) => {
+/** The last registration of the page, as the server sent it. */
+let registered: Partial<State> = {};
+
+const counting: typeof fetch = async (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  requests.push(pathname.replace(/^\/(?:api\/v1|json)/, ''));
-  return fetch(input, init);
+  const path = pathname.replace(/^\/(?:api\/v1|json)/, '');
+  requests.push(path);
+  const response = await fetch(input, init);
+  if (path === '/register') registered = (await response.clone().json()) as State;
+  return response;
 };
 
 /** A browser of Ada with a disk, and one tab at a time. */
@@ -118,5 +124,24 @@ test('a conversation without unread messages goes to those that came while the p
   expect(view.get()).toMatchObject({ anchorId: missed[0], firstUnreadId: missed[0] });
   expect(view.get().ids).toHaveLength(3);
   expect(pagesOf(requests)).toEqual([]);
+  await second.close();
+});
+
+test('a page whose queue is gone keeps its users and gets those who changed', async () => {
+  const eve = await server.user({ fullName: 'Eve' });
+  const first = await openPage();
+  await untilLive(first);
+  const { queue_id: queueId } = first.state.get();
+  await first.close();
+  await clientOf(ada).deleteQueue({ queue_id: queueId });
+  await clientOf(eve).updateSettings({ full_name: 'Eve the Second' });
+  const second = await openPage();
+  await untilLive(second);
+  await until(() => second.state.get().queue_id !== queueId);
+  expect(registered.realm_users).toMatchObject([{ user_id: eve.id, full_name: 'Eve the Second' }]);
+  const fresh = await createChat(clientOf(ada));
+  expect(second.state.get().realm_users).toEqual(fresh.state.get().realm_users);
+  expect(second.debug.snapshot().stateHash).toBe(fresh.debug.snapshot().stateHash);
+  await fresh.close();
   await second.close();
 });
