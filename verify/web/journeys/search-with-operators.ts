@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core';
 import { messageWith, openView } from '../support/app.ts';
 import type { Journey } from './journey.ts';
 
-/** A search with a word and two operators finds one message, marks the word, and leads to its place. */
+/**
+ * A search with a word and two operators finds one message, marks the word, shows its neighbors, and leads to its place.
+ * Another one has its best match first.
+ */
 export const searchWithOperators: Journey = {
   name: 'search-with-operators',
   run: async ({ visit }) => {
@@ -17,6 +21,8 @@ export const searchWithOperators: Journey = {
     const hit = messageWith(page, 'see picture 4 of the manual');
     await hit.waitFor();
     await hit.locator('mark, .highlight').filter({ hasText: 'manual' }).first().waitFor();
+    await page.locator('.ctx').filter({ hasText: 'How long does it take without the crane?' }).waitFor();
+    await page.locator('.ctx').filter({ hasText: 'And the alignment the night after.' }).waitFor();
     await page
       .getByRole('button', { name: 'Open in topic' })
       .or(page.getByRole('link', { name: 'Open in topic' }))
@@ -24,5 +30,15 @@ export const searchWithOperators: Journey = {
       .click();
     await page.getByRole('heading', { name: /mirror washing/ }).waitFor();
     await messageWith(page, 'And the alignment the night after.').waitFor();
+    await bestMatchFirst(page);
   },
 };
+
+async function bestMatchFirst(page: Page): Promise<void> {
+  await openView(page, '#narrow/search/motor%20current');
+  const first = page.locator('.hit').first();
+  await page.getByRole('button', { name: 'Best match' }).click();
+  await first.getByText('I looked at the motor current').waitFor();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await first.getByText('I looked at the motor current').waitFor({ state: 'detached' });
+}

@@ -26,6 +26,8 @@ export type Chat = {
   readonly renderer: LocalRenderer;
   /** The conversation of a message, wherever it was moved to; undefined if the user cannot see the message. */
   readonly locate: (messageId: number) => Promise<Conversation | undefined>;
+  /** Fetches the messages next to a known one in its conversation. */
+  readonly neighborsOf: (messageId: number) => Promise<Neighbors>;
   readonly typing: Cell<ReadonlyMap<string, readonly number[]>>;
   readonly presence: Cell<ReadonlyMap<number, PresenceStatus>>;
   /** Calls back with every batch of events, after the state has taken it in. */
@@ -53,6 +55,9 @@ export type DebugSnapshot = {
   /** Hash of the state without its queue. */
   readonly stateHash: string;
 };
+
+/** Ids of the messages before and after one. */
+export type Neighbors = { readonly before: number | undefined; readonly after: number | undefined };
 
 export type PresenceStatus = 'online' | 'away' | 'offline';
 

@@ -11,6 +11,7 @@ import type { Model } from './model/model.ts';
 import type { Persistence, Source } from './model/store.ts';
 import { conversationOf } from './narrow/judge.ts';
 import { fetchMessage } from './windows/fetch-page.ts';
+import { fetchNeighbors } from './windows/neighbors.ts';
 
 export type ChatOptions = {
   /** Without it the chat registers its own queue. */
@@ -54,6 +55,7 @@ function chatOver({ client, clock, source }: ChatWorld, parts: ChatParts): Omit<
     actions: createActions({ client, model, clock, optimistic, marks, selfId, sendTyping: typing.send }),
     renderer: parts.renderer,
     locate: (id) => locate(client, model, id),
+    neighborsOf: (id) => fetchNeighbors(client, model, selfId, id),
     typing: typing.cell,
     presence: presence.statuses,
     onBatch: source.onBatch,

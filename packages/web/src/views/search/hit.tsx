@@ -1,6 +1,7 @@
 import type { Message } from '@parley/client';
-import type { ReactElement } from 'react';
+import { useRef, type CSSProperties, type ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
+import { subscriptionById } from '../../data/derived/channels.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import type { ContentSettings } from '../../message/content/settings.ts';
@@ -9,22 +10,29 @@ import { Icon } from '../../parts/icon.tsx';
 import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { hueOfChannel } from '../signs/channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { narrowName } from '../titles/titles.ts';
+import { ContextLine, useNeighbors } from './context-line.tsx';
 
-/** A message that a search found, with its place. */
-export function Hit({
-  message,
-  settings,
-}: {
+type HitProps = {
   readonly message: Message;
   readonly settings: ContentSettings;
-}): ReactElement {
+  /** All messages found, which are not repeated as neighbors. */
+  readonly found: readonly number[];
+};
+
+/** A message that a search found, with its place and a line of its neighbors. */
+export function Hit({ message, settings, found }: HitProps): ReactElement {
   const { chat, addressOf } = useChatScreen();
+  const element = useRef<HTMLDivElement>(null);
+  const { before, after } = useNeighbors(message, element);
   const narrow = conversationOf(message, chat.state.get());
   const near = addressOf({ view: 'messages', narrow, near: message.id });
+  const line = (id: number | undefined): ReactElement | null =>
+    id === undefined || found.includes(id) ? null : <ContextLine id={id} conversation={narrow} />;
   return (
-    <div className="hit">
+    <div className="hit" ref={element}>
       <div className="where">
         <PlaceOfHit message={message} narrow={narrow} />
         <span className="quiet num on">{dayName(message.timestamp, now())}</span>
@@ -32,6 +40,7 @@ export function Hit({
           {t('Open in topic')}
         </a>
       </div>
+      {line(before)}
       <MessageRow
         id={message.id}
         isFirst
@@ -41,6 +50,7 @@ export function Hit({
         showsMatches
         isHot={false}
       />
+      {line(after)}
     </div>
   );
 }
@@ -60,9 +70,14 @@ function PlaceOfHit({
         {narrowName(chat.state.get(), narrow)}
       </a>
     );
+  const color = subscriptionById(chat.state.get(), narrow.channelId)?.color ?? '#888888';
   return (
     <>
-      <a href={addressOf({ view: 'topics', channelId: narrow.channelId })}>
+      <a
+        className="hue"
+        style={{ '--h': hueOfChannel(color) } as CSSProperties}
+        href={addressOf({ view: 'topics', channelId: narrow.channelId })}
+      >
         <ChannelIcon channelId={narrow.channelId} isSmall />
         {message.channel.name}
       </a>

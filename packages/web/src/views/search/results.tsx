@@ -1,0 +1,115 @@
+import type { Message } from '@parley/client';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { MessageWindow, WindowView } from '../../data/chat.ts';
+import type { Narrow } from '../../data/narrow/narrow.ts';
+import { useContentSettings } from '../../message/use-content-settings.ts';
+import { useCell } from '../../parts/use-cell.ts';
+import { plural, t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { ChannelChips, channelOfMessage } from './channel-chips.tsx';
+import { Hit } from './hit.tsx';
+import { byRank } from './rank.ts';
+
+export type Order = 'newest' | 'best';
+
+/** The best match is looked for among so many messages, the newest ones. */
+const MAX_RANKED = 400;
+
+type ResultsProps = {
+  readonly narrow: Extract<Narrow, { kind: 'search' }>;
+  /** The searched words. */
+  readonly text: string;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+};
+
+/** The messages found, with their number and channels. */
+export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactElement {
+  const { chat } = useChatScreen();
+  const settings = useContentSettings();
+  const [found] = useState(() => chat.openWindow(narrow, { kind: 'newest' }));
+  const view = useCell(found.view);
+  const [channelId, setChannelId] = useState<number>();
+  const isRanked = order === 'best' && text !== '';
+  useMoreToRank(found, view, isRanked);
+  const messages = view.ids.flatMap((id) => chat.messages.get(id) ?? []);
+  const shown = ordered(messages, isRanked ? text : undefined).filter(
+    (message) => channelId === undefined || channelOfMessage(message) === channelId,
+  );
+  const isDone = view.loading === 'none';
+  if (view.error !== undefined && messages.length === 0)
+    return (
+      <p className="none" role="alert">
+        {view.error}
+      </p>
+    );
+  if (isDone && messages.length === 0) return <Nothing />;
+  return (
+    <>
+      <div className="toolbar">
+        <output className="num">
+          <b>{countWords(messages.length, view.foundOldest, isRanked)}</b>
+        </output>
+        <ChannelChips messages={messages} chosen={channelId} onChoose={setChannelId} />
+        {text === '' ? null : <OrderChoice order={order} onOrder={onOrder} />}
+      </div>
+      <div aria-busy={!isDone}>
+        {shown.map((message) => (
+          <Hit key={message.id} message={message} settings={settings} found={view.ids} />
+        ))}
+      </div>
+      {view.foundOldest ? null : (
+        <button type="button" className="btn" disabled={!isDone} onClick={() => void found.loadOlder()}>
+          {t('Show older messages')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Newest first, or the best match of a text first. */
+function ordered(messages: readonly Message[], text: string | undefined): Message[] {
+  return text === undefined ? messages.toReversed() : byRank(messages, text);
+}
+
+/** Loads more messages while the best ones are asked for. */
+function useMoreToRank(found: MessageWindow, view: WindowView, isRanked: boolean): void {
+  const { ids, loading, foundOldest, error } = view;
+  const needsMore = isRanked && !foundOldest && ids.length > 0 && ids.length < MAX_RANKED;
+  const canLoad = needsMore && loading === 'none' && error === undefined;
+  useEffect(() => {
+    if (canLoad) void found.loadOlder();
+  }, [canLoad, found]);
+}
+
+function countWords(count: number, isAll: boolean, isRanked: boolean): string {
+  if (isAll) return plural(count, { one: '# message', other: '# messages' });
+  return isRanked
+    ? t('The best of the newest {count} messages', { count })
+    : t('More than {count} messages', { count });
+}
+
+type OrderChoiceProps = Pick<ResultsProps, 'order' | 'onOrder'>;
+
+function OrderChoice({ order, onOrder }: OrderChoiceProps): ReactElement {
+  const option = (value: Order, name: string): ReactElement => (
+    <button type="button" aria-pressed={order === value} onClick={() => onOrder(value)}>
+      {name}
+    </button>
+  );
+  return (
+    <div className="tabs2 end desk-only" role="group" aria-label={t('Order')}>
+      {option('newest', t('Newest'))}
+      {option('best', t('Best match'))}
+    </div>
+  );
+}
+
+function Nothing(): ReactElement {
+  return (
+    <div className="empty">
+      <h2>{t('Nothing found')}</h2>
+      <p>{t('Try fewer or other words, or remove a chip.')}</p>
+    </div>
+  );
+}
