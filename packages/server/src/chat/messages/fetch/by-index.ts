@@ -1,5 +1,5 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import { lookUp } from '../search/look-up.ts';
+import { ALL_IDS, lookUp } from '../search/look-up.ts';
 import type { Lookup } from '../search/lookups.ts';
 import type { SearchIndex, SegmentRange } from '../search/open-index.ts';
 import { lightColumns, type MessageVisibility } from './message-visibility.ts';
@@ -14,7 +14,7 @@ import {
 
 /**
  * Messages that the search index names, and all messages behind it. Segments are read nearest first, in groups that
- * grow, so that a frequent word costs one segment.
+ * grow, and of a frequent word only the nearest ids, so that it costs the same in every organization.
  */
 export function byIndex(
   reader: Reader,
@@ -50,6 +50,8 @@ type Stretch = { readonly from: number; readonly edge: number; readonly ids: rea
 const FIRST_GROUP_SIZE = 2;
 const GROUP_GROWTH_FACTOR = 4;
 const MAX_SEGMENTS_PER_GROUP = 32;
+/** Ids that a segment of the first group is asked for, at least; those of later groups for more. */
+const MIN_IDS = 4_000;
 
 class IndexScan {
   readonly #parts: IndexParts;
@@ -109,7 +111,7 @@ class IndexScan {
       !this.#isLast(stretch.edge) &&
       this.#damagedAt(stretch.edge) === undefined
     ) {
-      const next = await this.#read(stretch.edge);
+      const next = await this.#read(stretch.edge, wanted);
       left = [...left, ...next.ids];
       stretch = { from: beyond, edge: next.edge, ids: left };
       this.#groupSize = Math.min(this.#groupSize * GROUP_GROWTH_FACTOR, MAX_SEGMENTS_PER_GROUP);
@@ -118,19 +120,34 @@ class IndexScan {
     return stretch;
   }
 
-  async #read(from: number): Promise<Stretch> {
+  async #read(from: number, wanted: number): Promise<Stretch> {
     const { reader, visibility, lookups } = this.#parts;
     const amended = await this.#readAmended();
     const group = this.#ahead(from).slice(0, this.#groupSize);
-    const lists = await lookUp(reader, visibility.realmId, group, lookups);
+    const count = (Math.max(wanted, MIN_IDS) * this.#groupSize) / FIRST_GROUP_SIZE;
+    const direction = this.#direction;
+    const lists = await lookUp(reader, visibility.realmId, group, lookups, { direction, from, count });
     for (const [n, { id }] of group.entries())
       if (lists[n] === undefined && !this.#damaged.has(id)) this.#noteDamaged(id);
-    const edge = this.#edgeBefore(
+    const end = this.#edgeBefore(
       this.#ahead(from).find(({ id }, n) => n >= group.length || this.#damaged.has(id)),
     );
-    const ids = new Set([...lists.flatMap((list) => list ?? []), ...amended]);
-    const found = [...ids].filter((id) => this.#isBeyond(id, from) && !this.#isBeyond(id, edge));
-    return { from, edge, ids: found.toSorted(this.#direction === 'older' ? descending : ascending) };
+    const edge = this.#nearest([end, ...lists.flatMap((list) => list?.edge ?? [])]);
+    const isInside = (id: number): boolean => this.#isBeyond(id, from) && !this.#isBeyond(id, edge);
+    const ids = lists.flatMap((list) => this.#inOrder(list?.ids ?? []).filter(isInside));
+    const others = amended.filter(isInside);
+    if (others.length === 0) return { from, edge, ids };
+    const all = [...new Set([...ids, ...others])].toSorted(ascending);
+    return { from, edge, ids: this.#inOrder(all) };
+  }
+
+  /** Nearest first, of ascending ids. */
+  #inOrder(ids: readonly number[]): readonly number[] {
+    return this.#direction === 'older' ? ids.toReversed() : ids;
+  }
+
+  #nearest(ids: readonly number[]): number {
+    return this.#direction === 'older' ? Math.max(...ids) : Math.min(...ids);
   }
 
   /** Segments with ids beyond an id, nearest first. */
@@ -156,11 +173,11 @@ class IndexScan {
   async #readAmended(): Promise<readonly number[]> {
     const { reader, visibility, index, lookups, noteDamage } = this.#parts;
     if (this.#amended !== undefined) return this.#amended;
-    const lists = await lookUp(reader, visibility.realmId, index.amendments, lookups);
+    const lists = await lookUp(reader, visibility.realmId, index.amendments, lookups, ALL_IDS);
     const damaged = index.amendments.filter((_, n) => lists[n] === undefined).map(({ id }) => id);
     damaged.forEach(noteDamage);
     this.#amended = [
-      ...lists.flatMap((list) => list ?? []),
+      ...lists.flatMap((list) => list?.ids ?? []),
       ...index.changed,
       ...(damaged.length === 0 ? [] : await readAmendedIds(reader, visibility.realmId, damaged)),
     ];
@@ -187,10 +204,6 @@ class IndexScan {
 
 function ascending(a: number, b: number): number {
   return a - b;
-}
-
-function descending(a: number, b: number): number {
-  return b - a;
 }
 
 function rowsOf({ realmId }: MessageVisibility, ids: readonly number[]): Candidates['rows'] {

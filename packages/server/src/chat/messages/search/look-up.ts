@@ -1,36 +1,38 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Lookup } from './lookups.ts';
 import type { SegmentRange } from './open-index.ts';
-import type { IdList } from './segments/id-list.ts';
-import { intersect } from './segments/intersect.ts';
 import { keyOf } from './segments/key.ts';
+import { nearest, postingOf, type Nearest, type Posting, type Wanted } from './segments/nearest.ts';
 import { endOf, findEntries, isWholeRange, openPage, type KeyRange, type OpenPage } from './segments/page.ts';
 
 /** Tokens of one segment that a lookup accepts; a lookup with more is left to the check if there are others. */
 const MAX_ACCEPTED_TOKENS = 5_000;
 
-/** Ascending ids of the messages in each segment that satisfy all lookups; undefined if a page is damaged or missing. */
+export const ALL_IDS: Wanted = { direction: 'newer', from: 0, count: Infinity };
+
+/** The messages in each segment that satisfy all lookups; undefined if a page is damaged or missing. */
 export async function lookUp(
   reader: Reader,
   realmId: number,
   segments: readonly SegmentRange[],
   lookups: readonly Lookup[],
-): Promise<(number[] | undefined)[]> {
+  wanted: Wanted,
+): Promise<(Nearest | undefined)[]> {
   if (segments.length === 0) return [];
   const ranges = lookups.map(rangeOf);
   const pages = await readPages(reader, realmId, segments, ranges);
   const bySegment = Map.groupBy(pages, ({ segment }) => segment);
   return segments.map(({ first }, n) => {
     const own = Map.groupBy(bySegment.get(n + 1) ?? [], ({ lookup }) => lookup);
-    const terms: IdList[][] = [];
+    const terms: Posting[][] = [];
     for (const [k, lookup] of lookups.entries()) {
       const range = ranges[k] ?? rangeOf(lookup);
       const open = openRange(own.get(k + 1) ?? [], range);
       if (open === undefined) return undefined;
-      terms.push(listsOf(lookup, range, open));
+      terms.push(postingsOf(lookup, range, open, first));
     }
     const usable = terms.filter(({ length }) => length <= MAX_ACCEPTED_TOKENS);
-    return intersect(usable.length === 0 ? terms : usable, first);
+    return nearest(usable.length === 0 ? terms : usable, first, wanted);
   });
 }
 
@@ -75,11 +77,12 @@ function openRange(pages: readonly FoundPage[], range: KeyRange): OpenPage[] | u
   return isWholeRange(open, range) ? open : undefined;
 }
 
-function listsOf(lookup: Lookup, range: KeyRange, pages: readonly OpenPage[]): IdList[] {
-  const lists: IdList[] = [];
+function postingsOf(lookup: Lookup, range: KeyRange, pages: readonly OpenPage[], firstId: number): Posting[] {
+  const postings: Posting[] = [];
   for (const page of pages)
-    findEntries(page, range, (token, list) => {
-      if (lookup.kind === 'token' || lookup.accepts(token)) lists.push(list);
+    findEntries(page, range, (token, list, last) => {
+      if (lookup.kind === 'token' || lookup.accepts(token))
+        postings.push(postingOf(list, firstId, firstId + last));
     });
-  return lists;
+  return postings;
 }

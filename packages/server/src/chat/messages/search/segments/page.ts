@@ -160,7 +160,7 @@ export type KeyRange = { readonly key: Key; readonly isBeginning: boolean };
 export function findEntries(
   { header, bytes: page, entriesAt }: OpenPage,
   { key: wanted, isBeginning }: KeyRange,
-  found: (token: string, list: IdList) => void,
+  found: (token: string, list: IdList, last: number) => void,
 ): void {
   const reader = new ByteReader(page, entriesAt);
   let common = sharedLength(header.key, wanted);
@@ -172,7 +172,7 @@ export function findEntries(
     const length = reader.number();
     const restAt = reader.at;
     reader.at += length;
-    reader.number();
+    const last = reader.number();
     if (isInside) {
       if (shared < wanted.length || (!isBeginning && shared + length > wanted.length)) return;
     } else if (shared > common) {
@@ -195,7 +195,7 @@ export function findEntries(
     suffix =
       suffix.slice(0, Math.max(shared - wanted.length, 0)) +
       page.toString('latin1', restAt + from, restAt + length);
-    found(tokenOf(wanted + suffix), takeList(reader, page));
+    found(tokenOf(wanted + suffix), takeList(reader, page), last);
   }
 }
 
