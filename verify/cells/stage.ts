@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,8 @@ import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
-import { startChild, type Child } from '../cluster/child.ts';
+import { startHaproxy } from '../cluster/balancer.ts';
+import type { Child } from '../cluster/child.ts';
 
 /** A PostgreSQL server and a node. */
 export type Cell = {
@@ -122,9 +122,8 @@ async function startBalancer(
     ({ number, environment }) =>
       `backend cell${number}\n  server node 127.0.0.1:${environment['PARLEY_PORT']}\n`,
   );
-  const file = path.join(directory, 'haproxy.cfg');
-  await writeFile(
-    file,
+  const child = await startHaproxy(
+    directory,
     `global
   stats socket ${socket} level admin
 defaults
@@ -137,10 +136,6 @@ frontend chat
   use_backend %[req.hdr(host),field(1,:),lower,map(${map},cell0)]
 ${backends.join('')}`,
   );
-  const binary = execFileSync('sh', ['-c', 'command -v haproxy || echo /usr/sbin/haproxy'], {
-    encoding: 'utf8',
-  });
-  const child = startChild(binary.trim(), ['-f', file, '-db']);
   for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   return child;

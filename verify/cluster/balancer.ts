@@ -15,13 +15,17 @@ export async function startBalancer(
   nodes: readonly Pick<ClusterNode, 'address' | 'port'>[],
   host: string,
 ): Promise<Child> {
-  const file = path.join(directory, 'haproxy.cfg');
   const configuration = haproxyConfiguration({
     bind: `127.0.0.1:${port}`,
     host,
     nodes: nodes.map((node) => `${node.address}:${node.port}`),
     maxConnections: MAX_CONNECTIONS,
   });
+  return startHaproxy(directory, configuration);
+}
+
+export async function startHaproxy(directory: string, configuration: string): Promise<Child> {
+  const file = path.join(directory, 'haproxy.cfg');
   await writeFile(file, configuration);
   const binary = execFileSync('sh', ['-c', 'command -v haproxy || echo /usr/sbin/haproxy'], {
     encoding: 'utf8',

@@ -1,12 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { registrationPublicKey } from './push-config.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'parley-push-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 function file(name: string, content: string): string {
   const at = path.join(directory, name);
