@@ -27,6 +27,7 @@ const { values, fail } = readCommandLine({
 const MAX_RATIO = 2;
 /** A short run has few samples, so that only a neighbor who is stopped is an error. */
 const MAX_SHORT_RATIO = 20;
+const maxRatio = values.short ? MAX_SHORT_RATIO : MAX_RATIO;
 const HISTORY_MESSAGES = 5_200;
 const SHORT_HISTORY_MESSAGES = 800;
 const SHORT_MILLISECONDS = 600;
@@ -45,6 +46,7 @@ async function run(): Promise<number> {
         names,
         rounds: values.short ? 1 : Number(values.rounds),
         milliseconds: values.short ? SHORT_MILLISECONDS : Number(values.seconds) * 1000,
+        maxRatio,
         onResult: ({ name, ratio, failures }) => {
           say(`${name}: ${ratio.toFixed(1)} × alone, ${failures.length} failures`);
           for (const failure of new Set(failures)) say(`  ${failure}`);
@@ -60,7 +62,6 @@ async function run(): Promise<number> {
 }
 
 function report(results: readonly AttackResult[]): number {
-  const maxRatio = values.short ? MAX_SHORT_RATIO : MAX_RATIO;
   const isMet = ({ ratio, failures }: AttackResult): boolean => ratio <= maxRatio && failures.length === 0;
   table(
     [
