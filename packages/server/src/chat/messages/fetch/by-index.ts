@@ -123,12 +123,11 @@ class IndexScan {
   async #read(from: number, wanted: number): Promise<Stretch> {
     const { reader, visibility, lookups } = this.#parts;
     const amended = await this.#readAmended();
-    const group = this.#ahead(from).slice(0, this.#groupSize);
+    const group = this.#nextGroup(from);
     const count = (Math.max(wanted, MIN_IDS) * this.#groupSize) / FIRST_GROUP_SIZE;
     const direction = this.#direction;
     const lists = await lookUp(reader, visibility.realmId, group, lookups, { direction, from, count });
-    for (const [n, { id }] of group.entries())
-      if (lists[n] === undefined && !this.#damaged.has(id)) this.#noteDamaged(id);
+    for (const [n, { id }] of group.entries()) if (lists[n] === undefined) this.#noteDamaged(id);
     const end = this.#edgeBefore(
       this.#ahead(from).find(({ id }, n) => n >= group.length || this.#damaged.has(id)),
     );
@@ -155,6 +154,13 @@ class IndexScan {
     return this.#segments.filter(({ first, last }) =>
       this.#isBeyond(this.#direction === 'older' ? first : last, from),
     );
+  }
+
+  /** The next segments, up to a damaged one: while it is built again, its pages and its range do not belong together. */
+  #nextGroup(from: number): SegmentRange[] {
+    const group = this.#ahead(from).slice(0, this.#groupSize);
+    const end = group.findIndex(({ id }) => this.#damaged.has(id));
+    return end < 0 ? group : group.slice(0, end);
   }
 
   /** The damaged segment that comes next after an id. */
