@@ -1,10 +1,10 @@
-import { useState, type CSSProperties, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { UnreadConversation } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { plural, t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { hueOfChannel } from '../signs/channel-look.ts';
+import { channelStyle } from '../signs/channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { ConversationSign } from '../rows/conversation-sign.tsx';
 import { PolicyMark, topicLook } from '../rows/topic-look.tsx';
@@ -59,7 +59,7 @@ function CardHead({
           </a>
         ) : (
           <a className="card-name" href={href}>
-            <span className="chan hue" style={{ '--h': hueOfChannel(channel.color) } as CSSProperties}>
+            <span className="chan hue" style={channelStyle(channel.color)}>
               <ChannelIcon channelId={channel.stream_id} className="s2" />
               <bdi>{channel.name}</bdi> ›
             </span>

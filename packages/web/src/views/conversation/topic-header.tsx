@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import type { Visibility } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { useCommand } from '../../keys/use-command.ts';
@@ -8,7 +8,7 @@ import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { hueOfChannel } from '../signs/channel-look.ts';
+import { channelStyle } from '../signs/channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { topicLook } from '../rows/topic-look.tsx';
@@ -22,7 +22,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const screen = useChatScreen();
   const { chat, addressOf } = screen;
   const state = useCell(chat.state);
-  const color = subscriptionById(state, channelId)?.color ?? '#888888';
+  const color = subscriptionById(state, channelId)?.color;
   const look = topicLook(state, channelId, topic);
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
   useCommand('resolve', resolve);
@@ -31,11 +31,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
       <div className="wrap">
         <BackButton />
         <div className="title two">
-          <a
-            className="chan hue"
-            style={{ '--h': hueOfChannel(color) } as CSSProperties}
-            href={addressOf({ view: 'topics', channelId })}
-          >
+          <a className="chan hue" style={channelStyle(color)} href={addressOf({ view: 'topics', channelId })}>
             <ChannelIcon channelId={channelId} className="s2" />
             <bdi>{channelName(state, channelId)}</bdi>
             <span className="sep"> ›</span>

@@ -1,4 +1,3 @@
-import type { Message } from '@parley/client';
 import { useEffect, useState, type ReactElement, type RefObject } from 'react';
 import type { Neighbors } from '../../data/chat.ts';
 import { previewText } from '../../data/derived/preview-text.ts';
@@ -7,15 +6,14 @@ import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChat } from '../chat-context.ts';
 
-/** Neighbors are fetched before their message comes onto the screen. */
+/** Neighbors are fetched before the hit comes onto the screen. */
 const MARGIN = '400px';
 const NONE: Neighbors = { before: undefined, after: undefined };
 
-/** The messages before and after one in its conversation, fetched when the element comes near the screen. */
-export function useNeighbors(message: Message, element: RefObject<HTMLElement | null>): Neighbors {
+/** The messages before and after a hit in its conversation, fetched when the element comes near the screen. */
+export function useNeighbors(id: number, element: RefObject<HTMLElement | null>): Neighbors {
   const chat = useChat();
   const [neighbors, setNeighbors] = useState(NONE);
-  const { id } = message;
   useEffect(() => {
     if (element.current === null) return undefined;
     let isShown = true;

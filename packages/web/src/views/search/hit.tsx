@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client';
-import { useRef, type CSSProperties, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { hueOfChannel } from '../signs/channel-look.ts';
+import { channelStyle } from '../signs/channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { narrowName } from '../titles/titles.ts';
 import { ContextLine, useNeighbors } from './context-line.tsx';
@@ -18,19 +18,19 @@ import { ContextLine, useNeighbors } from './context-line.tsx';
 type HitProps = {
   readonly message: Message;
   readonly settings: ContentSettings;
-  /** All messages found, which are not repeated as neighbors. */
-  readonly found: readonly number[];
+  /** All messages of the search, which are not repeated as neighbors. */
+  readonly hitIds: readonly number[];
 };
 
 /** A message that a search found, with its place and a line of its neighbors. */
-export function Hit({ message, settings, found }: HitProps): ReactElement {
+export function Hit({ message, settings, hitIds }: HitProps): ReactElement {
   const { chat, addressOf } = useChatScreen();
   const element = useRef<HTMLDivElement>(null);
-  const { before, after } = useNeighbors(message, element);
+  const { before, after } = useNeighbors(message.id, element);
   const narrow = conversationOf(message, chat.state.get());
   const near = addressOf({ view: 'messages', narrow, near: message.id });
   const line = (id: number | undefined): ReactElement | null =>
-    id === undefined || found.includes(id) ? null : <ContextLine id={id} conversation={narrow} />;
+    id === undefined || hitIds.includes(id) ? null : <ContextLine id={id} conversation={narrow} />;
   return (
     <div className="hit" ref={element}>
       <div className="where">
@@ -70,12 +70,12 @@ function PlaceOfHit({
         {narrowName(chat.state.get(), narrow)}
       </a>
     );
-  const color = subscriptionById(chat.state.get(), narrow.channelId)?.color ?? '#888888';
+  const color = subscriptionById(chat.state.get(), narrow.channelId)?.color;
   return (
     <>
       <a
         className="hue"
-        style={{ '--h': hueOfChannel(color) } as CSSProperties}
+        style={channelStyle(color)}
         href={addressOf({ view: 'topics', channelId: narrow.channelId })}
       >
         <ChannelIcon channelId={narrow.channelId} isSmall />

@@ -10,7 +10,7 @@ const IN_TOPIC = 2;
 const NEXT_TO_EACH_OTHER = 2;
 
 const MARKED = /<span class="highlight">([^<]*)<\/span>/g;
-const MARKED_NEXT =
+const MARKED_PAIR =
   /<span class="highlight">([^<]*)<\/span>[^\p{L}\p{N}<>]{1,3}(?=<span class="highlight">([^<]*)<)/gu;
 
 /** Messages with the best match first, by the words that the server has marked; of equal ones the newest. */
@@ -33,14 +33,14 @@ function rankOf({ match_content, match_subject, reactions }: Message, typed: Rea
 }
 
 function hasPair(html: string): boolean {
-  return Array.from(html.matchAll(MARKED_NEXT)).some(([, word = '', next = '']) => fold(word) !== fold(next));
+  return Array.from(html.matchAll(MARKED_PAIR)).some(([, word = '', next = '']) => fold(word) !== fold(next));
 }
 
 function markedIn(html: string): string[] {
   return Array.from(html.matchAll(MARKED), ([, word = '']) => fold(word));
 }
 
-/** Each word counts once, in its best form. */
+/** Each form of a word counts once. */
 function worthOf(words: readonly string[], typed: ReadonlySet<string>): number {
   let worth = 0;
   for (const word of new Set(words)) worth += typed.has(word) ? EXACT : SIMILAR;

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { MessageWindow, WindowView } from '../../data/chat.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { useContentSettings } from '../../message/use-content-settings.ts';
+import { Choices } from '../../parts/choices.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
@@ -10,9 +11,10 @@ import { ChannelChips, channelOfMessage } from './channel-chips.tsx';
 import { Hit } from './hit.tsx';
 import { byRank } from './rank.ts';
 
-export type Order = 'newest' | 'best';
+const ORDERS = ['newest', 'best'] as const;
+export type Order = (typeof ORDERS)[number];
 
-/** The best match is looked for among so many messages, the newest ones. */
+/** The best match is looked for among this many of the newest hits. */
 const MAX_RANKED = 400;
 
 type ResultsProps = {
@@ -51,11 +53,20 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
           <b>{countWords(messages.length, view.foundOldest, isRanked)}</b>
         </output>
         <ChannelChips messages={messages} chosen={channelId} onChoose={setChannelId} />
-        {text === '' ? null : <OrderChoice order={order} onOrder={onOrder} />}
+        {text === '' ? null : (
+          <Choices
+            aria-label={t('Order')}
+            className="end desk-only"
+            options={ORDERS}
+            chosen={order}
+            nameOf={orderName}
+            onChoose={onOrder}
+          />
+        )}
       </div>
       <div aria-busy={!isDone}>
         {shown.map((message) => (
-          <Hit key={message.id} message={message} settings={settings} found={view.ids} />
+          <Hit key={message.id} message={message} settings={settings} hitIds={view.ids} />
         ))}
       </div>
       {view.foundOldest ? null : (
@@ -89,20 +100,8 @@ function countWords(count: number, isAll: boolean, isRanked: boolean): string {
     : t('More than {count} messages', { count });
 }
 
-type OrderChoiceProps = Pick<ResultsProps, 'order' | 'onOrder'>;
-
-function OrderChoice({ order, onOrder }: OrderChoiceProps): ReactElement {
-  const option = (value: Order, name: string): ReactElement => (
-    <button type="button" aria-pressed={order === value} onClick={() => onOrder(value)}>
-      {name}
-    </button>
-  );
-  return (
-    <div className="tabs2 end desk-only" role="group" aria-label={t('Order')}>
-      {option('newest', t('Newest'))}
-      {option('best', t('Best match'))}
-    </div>
-  );
+function orderName(order: Order): string {
+  return order === 'newest' ? t('Newest') : t('Best match');
 }
 
 function Nothing(): ReactElement {

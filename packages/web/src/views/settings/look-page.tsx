@@ -1,4 +1,5 @@
 import { useId, type ReactElement } from 'react';
+import { Choices } from '../../parts/choices.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../stores/look-store.ts';
@@ -10,21 +11,21 @@ export function LookPage(): ReactElement {
   return (
     <>
       <p className="help">{t('Kept on this device only: other browsers of yours have their own look.')}</p>
-      <Choices
+      <LookLine
         label={t('Theme')}
         options={THEMES}
         chosen={theme}
         nameOf={themeName}
         onChoose={(next) => changeLook({ theme: next })}
       />
-      <Choices
+      <LookLine
         label={t('Density')}
         options={DENSITIES}
         chosen={density}
         nameOf={densityName}
         onChoose={(next) => changeLook({ density: next })}
       />
-      <Choices
+      <LookLine
         label={t('Text size')}
         options={TEXT_SIZES}
         chosen={textSize}
@@ -35,7 +36,10 @@ export function LookPage(): ReactElement {
   );
 }
 
-function Choices<T extends string | number>(props: {
+function LookLine<T extends string | number>({
+  label,
+  ...choices
+}: {
   readonly label: string;
   readonly options: readonly T[];
   readonly chosen: T;
@@ -45,20 +49,8 @@ function Choices<T extends string | number>(props: {
   const id = useId();
   return (
     <div className="line">
-      <span id={id}>{props.label}</span>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <span className="tabs2" role="group" aria-labelledby={id}>
-        {props.options.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === props.chosen}
-            onClick={() => props.onChoose(option)}
-          >
-            {props.nameOf(option)}
-          </button>
-        ))}
-      </span>
+      <span id={id}>{label}</span>
+      <Choices aria-labelledby={id} {...choices} />
     </div>
   );
 }

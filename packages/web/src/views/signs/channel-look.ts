@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { IconName } from '../../parts/icons.ts';
 
 /** The sign of a channel tells who can read it. */
@@ -7,6 +8,11 @@ export function channelIconOf(channel: {
 }): IconName {
   if (channel.invite_only) return 'lock';
   return channel.is_web_public ? 'globe' : 'hash';
+}
+
+/** The hue of elements with the class `hue`: that of the channel, or gray's for one that is not subscribed to. */
+export function channelStyle(color = '#888888'): CSSProperties {
+  return { '--h': hueOfChannel(color) } as CSSProperties;
 }
 
 /** Hue of a color `#rrggbb`; only the hue is kept, so that every channel reads well in every theme. */

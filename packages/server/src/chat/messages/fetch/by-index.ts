@@ -14,7 +14,7 @@ import {
 
 /**
  * Messages that the search index names, and all messages behind it. Segments are read nearest first, in groups that
- * grow, and of a frequent word only the nearest ids, so that it costs the same in every organization.
+ * grow, and of a frequent word only the nearest ids.
  */
 export function byIndex(
   reader: Reader,
