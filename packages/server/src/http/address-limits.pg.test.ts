@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { systemClock } from '../engine/clock.ts';
+import { mayLoadAsset } from './address-limits.ts';
 import { raw } from '@parley/test-support/raw.ts';
 
 let server: TestServer;
@@ -7,11 +9,17 @@ let ada: TestUser;
 let address = 0;
 
 beforeAll(async () => {
-  server = await startTestServer((config) => ({
-    ...config,
-    rateLimits: true,
-    hosts: { ...config.hosts, trustedProxies: ['loopback'] },
-  }));
+  // Limits measure monotonic time, which stands still, so that nothing is given back during a test.
+  const clock = { ...systemClock, monotonic: () => 0 };
+  server = await startTestServer(
+    (config) => ({
+      ...config,
+      rateLimits: true,
+      hosts: { ...config.hosts, trustedProxies: ['loopback'] },
+    }),
+    undefined,
+    { clock },
+  );
   ada = await server.user();
 });
 afterAll(() => server.stop());
@@ -39,7 +47,6 @@ test.each(['/api/v1/users/me', '/api/v1/drafts', '/api/v1/messages/7', '/avatar/
   async (path) => {
     const found = await statuses(path, 250, wrong);
     expect(new Set(found.keys())).toEqual(new Set([401, 429]));
-    // A request every 0.6 seconds is allowed on top of the burst.
     expect(found.get(429)).toBeGreaterThan(40);
     expect(await statuses('/api/v1/users/me', 1, ada.apiKey)).toEqual(new Map([[200, 1]]));
   },
@@ -53,11 +60,17 @@ test('requests without credentials are limited by address, and other addresses a
   address -= 100;
 });
 
-test('pages are limited by address unless a user asks for them', async () => {
+test('pages and files of the web client are limited by address unless a user asks for them', async () => {
   const page = `/user_avatars/1/${'0'.repeat(40)}.png`;
   const found = await statuses(page, 1_600);
   expect(found.get(200)).toBeGreaterThanOrEqual(1_200);
   expect(found.get(429)).toBeGreaterThan(50);
   expect(await statuses(page, 1, ada.apiKey)).toEqual(new Map([[200, 1]]));
   expect(await statuses('/health', 1)).toEqual(new Map([[200, 1]]));
+
+  const file = '/assets/none.js';
+  expect(await statuses(file, 100)).toEqual(new Map([[404, 100]]));
+  while (mayLoadAsset(server.server.world, `192.0.2.${address}`));
+  expect(await statuses(file, 1)).toEqual(new Map([[429, 1]]));
+  expect(await statuses(file, 1, ada.apiKey)).toEqual(new Map([[404, 1]]));
 });

@@ -9,6 +9,9 @@ type LimiterWorld = Pick<World, 'config' | 'limiter'>;
 /** Requests for pages and pictures from an address without credentials; a page may show many pictures at once. */
 export const PAGES_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 1200 }];
 
+/** Files of the web client from an address: a hundred users who start it without a cache within a minute. */
+const ASSETS_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 6_000 }];
+
 /** Counts a request to an operation without credentials. */
 export function limitVisit(world: LimiterWorld, address: string): void {
   take(world, visitKey(address), PER_ADDRESS);
@@ -17,6 +20,11 @@ export function limitVisit(world: LimiterWorld, address: string): void {
 /** Counts a request for a page without a known user. */
 export function limitPage(world: LimiterWorld, address: string): void {
   take(world, `page:${networkOf(address)}`, PAGES_PER_ADDRESS);
+}
+
+/** Counts a request for a file of the web client; beyond the limit it counts as a page. */
+export function mayLoadAsset({ config, limiter }: LimiterWorld, address: string): boolean {
+  return !config.rateLimits || limiter.take(`asset:${networkOf(address)}`, ASSETS_PER_ADDRESS).ok;
 }
 
 /** Counts a request with missing or wrong credentials; the response is 429 after too many. */

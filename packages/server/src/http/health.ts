@@ -10,7 +10,7 @@ const QUERY_TIMEOUT_MS = 4_000;
 /** Health check for load balancers and operators. */
 export const health: Page = {
   path: '/health',
-  isUnlimited: true,
+  limit: 'none',
   handle: async (world, { address }) => {
     if (world.isDraining() || world.isClosing())
       throw new ApiError('UNAVAILABLE', 'This node is shutting down.');

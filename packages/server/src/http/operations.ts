@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
+import { boundedHeader } from './bounded-header.ts';
 import { responseToError, methodNotAllowed, success, type HttpResponse } from './response.ts';
 import { optionsResponse } from './cross-origin.ts';
 import { readForm, type Fields } from './fields.ts';
@@ -116,7 +117,7 @@ export function headOf(
     method,
     path: url,
     authorization: headers.authorization,
-    accept: headers.accept,
+    accept: boundedHeader(headers.accept),
     cookie: headers.cookie,
     origin: headers.origin,
     fetchSite: firstOf(headers['sec-fetch-site']),
@@ -145,8 +146,8 @@ export function incomingOf(
     acceptEncoding: headers['accept-encoding'],
     userAgent: headers['user-agent'],
     idempotencyKey: firstOf(headers['idempotency-key']),
-    range: headers.range,
-    ifNoneMatch: headers['if-none-match'],
+    range: boundedHeader(headers.range),
+    ifNoneMatch: boundedHeader(headers['if-none-match']),
     pathParameters,
     fields,
     gone: () => disconnectSignal(response),

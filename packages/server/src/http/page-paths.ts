@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { ApiError } from '../engine/api-error.ts';
-import { limitPage } from './address-limits.ts';
+import { limitPage, mayLoadAsset } from './address-limits.ts';
 import { authenticateWithLimit, isKnownReader } from './authenticate-request.ts';
 import { allowLargeBody } from './body-time.ts';
 import { optionsResponse, originHeaders } from './cross-origin.ts';
+import type { RequestHead } from './lifecycle.ts';
 import { headOf, incomingOf, queryFields } from './operations.ts';
 import type { Page } from './page.ts';
 import { NO_FILES } from './parts.ts';
@@ -21,12 +23,24 @@ export function addPage(router: Router, world: World, page: Page): void {
       const { request } = exchange;
       const type = bodyTypeOf(request);
       const fields = queryFields(request);
-      if (page.isUnlimited !== true && !(await isKnownReader(world, headOf(request, by))))
-        limitPage(world, world.proxies.clientOf(request));
+      await limit(world, page, request, by);
       await readBody(request, type, fields, NO_FILES);
       return page.handle(world, incomingOf(world, exchange, fields, by));
     },
   });
+}
+
+/** Users are not limited. Their session is looked up last for files of the web client, of which a page loads 50 at once. */
+async function limit(
+  world: World,
+  { limit: kind = 'page' }: Page,
+  request: IncomingMessage,
+  by: RequestHead['by'],
+): Promise<void> {
+  if (kind === 'none') return;
+  const address = world.proxies.clientOf(request);
+  if (kind === 'asset' && mayLoadAsset(world, address)) return;
+  if (!(await isKnownReader(world, headOf(request, by)))) limitPage(world, address);
 }
 
 /** Protocol handlers read the body of a request and write its response themselves. */

@@ -7,7 +7,7 @@ export type Page = {
   readonly path: string;
   /** The default is GET. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Requests are not counted: the page costs less than a refusal, or monitoring depends on it. */
-  readonly isUnlimited?: true;
+  /** How requests of an address are counted; the default is `page`. Monitoring depends on pages without a limit. */
+  readonly limit?: 'page' | 'asset' | 'none';
   handle(world: World, request: IncomingRequest): Promise<HttpResponse>;
 };

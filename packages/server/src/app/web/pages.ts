@@ -65,7 +65,7 @@ function knownNonce(version: string, knownTags: string): string | undefined {
 /** Names of these files change with their content. */
 const assets: Page = {
   path: '/assets/*',
-  isUnlimited: true,
+  limit: 'asset',
   handle: async ({ web }, { pathParameters, acceptEncoding }) => {
     const file = fileAt(web(), `assets/${pathParameters['*'] ?? ''}`);
     if (file === undefined) return pathNotFound();

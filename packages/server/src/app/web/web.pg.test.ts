@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { sendRaw } from '@parley/test-support/raw-http.ts';
+import { MAX_NEGOTIATION_HEADER_LENGTH } from '../../http/bounded-header.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);
@@ -102,6 +103,8 @@ describe('assets', () => {
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
+    ['\tgzip\t;\tq=0.5\t', 'gzip'],
+    [`gzip${'\t'.repeat(MAX_NEGOTIATION_HEADER_LENGTH)};q=1`, null],
   ])('for Accept-Encoding %s are sent as %s', async (accepted, coding) => {
     const answer = await sendRaw(
       server.url,
