@@ -52,7 +52,7 @@ export const sendInvites = endpoint({
   tag: 'invites',
   summary: 'Invite users by e-mail',
   synonyms: ['invite by e-mail'],
-  doc: 'Sends each address a link that works once. Nobody is invited if an address cannot be; addresses of accounts are left out, and the answer is an error that says which.',
+  doc: 'Sends each address a link that works once. Nobody is invited if an address cannot be; addresses of accounts are left out, and the answer is an error that says which. Invitations of administrators and owners need a log-in of the last hour.',
   parameters: {
     invitee_emails: text(string, 'Addresses, separated by commas or line breaks, with or without names.'),
     invite_expires_in_minutes: expires,
@@ -66,7 +66,7 @@ export const sendInvites = endpoint({
     ),
     welcome_message_custom_text: welcome,
   },
-  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
+  errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const createInviteLink = endpoint({
@@ -75,7 +75,7 @@ export const createInviteLink = endpoint({
   path: '/invites/multiuse',
   tag: 'invites',
   summary: 'Create a link that invites',
-  doc: 'Whoever has the link can join, as often as it is used, until it expires or is revoked.',
+  doc: 'Whoever has the link can join, as often as it is used, until it expires or is revoked. A link that makes administrators or owners needs a log-in of the last hour.',
   parameters: {
     invite_expires_in_minutes: expires,
     invite_as: inviteAs,
@@ -85,7 +85,7 @@ export const createInviteLink = endpoint({
     welcome_message_custom_text: welcome,
   },
   result: { invite_link: string },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const revokeEmailInvite = endpoint({

@@ -134,9 +134,9 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   tag: 'users',
   summary: 'Update a user',
-  doc: 'Changes everything that was given, or nothing. For administrators, and for the owner of a bot.',
+  doc: 'Changes everything that was given, or nothing. For administrators, and for the owner of a bot. To grant or take away the role of an administrator or owner, and to change an e-mail address, a log-in of the last hour is needed.',
   parameters: { ...byId, ...changes },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const updateUserByEmail = endpoint({
@@ -148,7 +148,7 @@ export const updateUserByEmail = endpoint({
   summary: 'Update a user by address',
   doc: 'The same as updating by id, but the user is found by address.',
   parameters: { ...byEmail, ...changes },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const deactivationActions = z
@@ -167,7 +167,7 @@ export const deactivateUser = endpoint({
   tag: 'users',
   summary: 'Deactivate a user',
   synonyms: ['delete a user', 'remove a user', 'ban'],
-  doc: 'Ends all sessions of a user and deactivates the bots that belong to them. For administrators.',
+  doc: 'Ends all sessions of a user and deactivates the bots that belong to them. For administrators with a log-in of the last hour; a bot may deactivate users who are not administrators.',
   parameters: {
     ...byId,
     actions: optional(json(deactivationActions, 'What else to delete.')),
@@ -175,7 +175,7 @@ export const deactivateUser = endpoint({
       text(textUpTo(2000), 'If present, the user is told by mail, with this comment.'),
     ),
   },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const deactivateOwnUser = endpoint({
@@ -194,9 +194,9 @@ export const reactivateUser = endpoint({
   path: '/users/{user_id}/reactivate',
   tag: 'users',
   summary: 'Reactivate a user',
-  doc: 'Brings a deactivated account back. For administrators, and for the owner of a bot.',
+  doc: 'Brings a deactivated account back. For administrators, and for the owner of a bot. The account of an administrator or owner needs a log-in of the last hour.',
   parameters: byId,
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const regenerateApiKey = endpoint({

@@ -1,6 +1,15 @@
+import { createBot } from '@parley/contract/endpoints/bots.ts';
+import { createInviteLink, sendInvites } from '@parley/contract/endpoints/invites.ts';
 import { deactivateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
-import { deactivateOwnUser, getOwnUser, regenerateApiKey } from '@parley/contract/endpoints/users.ts';
+import {
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  reactivateUser,
+  regenerateApiKey,
+  updateUser,
+} from '@parley/contract/endpoints/users.ts';
 import { createConnection } from '@parley/client/connection.ts';
 import { openBrowser, PASSWORD, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
@@ -65,6 +74,58 @@ test('[CR15] deactivating the own account and the organization needs a recent lo
   await expect(other.connection.call(deactivateOwnUser)).rejects.toMatchObject(TOO_OLD);
   await expect(other.connection.call(deactivateRealm, {})).rejects.toMatchObject(TOO_OLD);
   await owner.connection.call(deactivateRealm, {});
+});
+
+test('[CR15] administrators are made, removed and invited with a recent log-in only', async () => {
+  const owner = await server.user({ role: 100 });
+  const member = await server.user();
+  const admin = await server.user({ role: 200 });
+  const retired = await server.user({ role: 200 });
+  const promote = { user_id: member.id, role: 200 } as const;
+  const demote = { user_id: admin.id, role: 400 } as const;
+  const link = { invite_as: 100 } as const;
+  const letter = { invitee_emails: 'next@example.com', invite_as: 200 as const, stream_ids: [] };
+  await owner.connection.call(deactivateUser, { user_id: retired.id });
+  await age(owner);
+  const { connection } = owner;
+  await expect(connection.call(updateUser, promote)).rejects.toMatchObject(TOO_OLD);
+  await expect(connection.call(updateUser, demote)).rejects.toMatchObject(TOO_OLD);
+  await expect(connection.call(createInviteLink, link)).rejects.toMatchObject(TOO_OLD);
+  await expect(connection.call(sendInvites, letter)).rejects.toMatchObject(TOO_OLD);
+  await expect(connection.call(reactivateUser, { user_id: retired.id })).rejects.toMatchObject(TOO_OLD);
+  await expect(connection.call(deactivateUser, { user_id: member.id })).rejects.toMatchObject(TOO_OLD);
+  await connection.call(updateUser, { user_id: member.id, role: 300, full_name: 'A Moderator' });
+  await connection.call(createInviteLink, { invite_as: 300 });
+  const fresh = await server.user({ role: 100 });
+  await fresh.connection.call(updateUser, promote);
+  await fresh.connection.call(createInviteLink, link);
+});
+
+test('[CR15] the address of another user is changed with a recent log-in only', async () => {
+  const owner = await server.user({ role: 100 });
+  const member = await server.user();
+  await server.server.world.pool.all(
+    sql`update realm_user set can_change_user_emails = true where id = ${owner.id}`,
+  );
+  await age(owner);
+  const change = { user_id: member.id, new_email: 'moved@example.com' };
+  await expect(owner.connection.call(updateUser, change)).rejects.toMatchObject(TOO_OLD);
+});
+
+test('[CR15] a bot never counts as logged in, and deactivates members only', async () => {
+  const owner = await server.user({ role: 100 });
+  const [member, admin] = [await server.user(), await server.user({ role: 200 })];
+  const made = await owner.connection.call(createBot, {
+    full_name: 'Provisioner',
+    short_name: 'provisioner',
+  });
+  await owner.connection.call(updateUser, { user_id: made.user_id, role: 200 });
+  const credentials = { email: 'provisioner-bot@parley.test', apiKey: made.api_key };
+  const bot = createConnection({ url: server.url, credentials });
+  const promote = { user_id: member.id, role: 200 } as const;
+  await expect(bot.call(updateUser, promote)).rejects.toMatchObject(TOO_OLD);
+  await expect(bot.call(deactivateUser, { user_id: admin.id })).rejects.toMatchObject(TOO_OLD);
+  await bot.call(deactivateUser, { user_id: member.id });
 });
 
 test('[CR15] a regenerated key does not count as a log-in', async () => {

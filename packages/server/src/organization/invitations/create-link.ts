@@ -5,7 +5,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { World } from '../../http/world.ts';
+import { requireRecentLoginForRole, type LoggedInCall } from '../credentials/recent-login.ts';
 import { lockGroups } from '../groups/lock-groups.ts';
 import { checkInvitation, checkLinkLife, expiryOf, promiseOf } from './check-invitation.ts';
 import { linkOf, validInvitations } from './rows.ts';
@@ -14,12 +14,13 @@ import { storeInvitation } from './store.ts';
 /** Creates a reusable invitation link. */
 export async function createLink(
   tx: Tx,
-  world: World,
-  caller: Actor,
+  call: Actor & LoggedInCall,
   given: ParametersOf<typeof contract>,
 ): Promise<string> {
-  const actor = await lockGroups(tx, caller);
+  const { world } = call;
+  const actor = await lockGroups(tx, call);
   await checkInvitation(tx, actor, 'create_multiuse_invite_group', given);
+  requireRecentLoginForRole(call, given.invite_as);
   checkLinkLife(given);
   const now = world.clock.now();
   await checkRoom(tx, actor, now);

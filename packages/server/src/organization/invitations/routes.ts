@@ -17,7 +17,7 @@ export const invitationRoutes: readonly Route[] = [
     endpoints.sendInvites,
     async (call, given) => {
       const { world, realm } = call;
-      const { sent, skipped } = await world.write(realm.id, (tx) => sendInvitations(tx, world, call, given));
+      const { sent, skipped } = await world.write(realm.id, (tx) => sendInvitations(tx, call, given));
       if (skipped.length > 0)
         throw failed(
           sent === 0
@@ -34,7 +34,7 @@ export const invitationRoutes: readonly Route[] = [
     endpoints.createInviteLink,
     async (call, given) => {
       const { world, realm } = call;
-      return { invite_link: await world.write(realm.id, (tx) => createLink(tx, world, call, given)) };
+      return { invite_link: await world.write(realm.id, (tx) => createLink(tx, call, given)) };
     },
     noGuestsNoBots,
   ),

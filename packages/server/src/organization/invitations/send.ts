@@ -11,6 +11,7 @@ import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import type { World } from '../../http/world.ts';
+import { requireRecentLoginForRole, type LoggedInCall } from '../credentials/recent-login.ts';
 import { addressesIn } from './addresses.ts';
 import { checkInvitation, expiryOf, promiseOf } from './check-invitation.ts';
 import { countInvited } from './daily-limit.ts';
@@ -26,13 +27,14 @@ export type Skipped = [email: string, reason: string, deactivated: boolean];
 /** Invites all addresses or none, skipping those that already have accounts; returns the skipped ones. */
 export async function sendInvitations(
   tx: Tx,
-  world: World,
-  caller: Actor,
+  call: Actor & LoggedInCall,
   given: Given,
 ): Promise<{ sent: number; skipped: Skipped[] }> {
-  const actor = await lockGroups(tx, caller);
+  const { world } = call;
+  const actor = await lockGroups(tx, call);
   const now = world.clock.now();
   await checkInvitation(tx, actor, 'can_invite_users_group', given);
+  requireRecentLoginForRole(call, given.invite_as);
   const addresses = addressesIn(given.invitee_emails);
   if (addresses.length === 0) throw badRequest('At least one address is needed.');
   const expires_at = expiryOf(given, now);

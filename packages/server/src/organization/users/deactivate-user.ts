@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Tx } from '../../engine/db/tx.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { requireRecentLogin, type LoggedInCall } from '../credentials/recent-login.ts';
 import { clearProfile } from '../profile-fields/set-values.ts';
 import { accessUser, noSuchUser } from './access.ts';
 import { deactivate } from './deactivate.ts';
@@ -15,13 +16,13 @@ export type DeactivationActions = z.infer<typeof deactivationActions>;
 /** Deactivates a user on behalf of an administrator. */
 export async function deactivateUser(
   tx: Tx,
-  actor: Actor,
+  call: Actor & LoggedInCall,
   id: number,
   actions: DeactivationActions,
 ): Promise<void> {
-  await accessUser(tx, actor, id);
+  await accessUser(tx, call, id);
   await lockAccounts(tx);
-  const { me, user } = await lockWithActor(tx, actor, id);
+  const { me, user } = await lockWithActor(tx, call, id);
   if (isBot(user)) throw noSuchUser();
   if (!user.is_active) throw badRequest(`User ${id} is already deactivated.`);
   if (!isAdministrator(me)) throw badRequest('Only an organization administrator may deactivate users.');
@@ -30,11 +31,13 @@ export async function deactivateUser(
   if (await isLastOwner(tx, user)) throw badRequest('The only organization owner cannot be deactivated.');
   if (
     deletesMessages(actions) &&
-    !(await hasRealmPermission(tx, actor.realm, me, 'can_delete_any_message_group'))
+    !(await hasRealmPermission(tx, call.realm, me, 'can_delete_any_message_group'))
   )
     throw badRequest('You do not have permission to delete messages of other users.');
-  if (actions.delete_profile === true) await clearProfile(tx, actor.realm, user);
-  await deactivate(tx, actor.realm, user);
+  // Scripts of administrators deactivate members with the key of a bot, which cannot log in.
+  if (!isBot(me) || isAdministrator(user)) requireRecentLogin(call);
+  if (actions.delete_profile === true) await clearProfile(tx, call.realm, user);
+  await deactivate(tx, call.realm, user);
 }
 
 function deletesMessages(actions: DeactivationActions): boolean {

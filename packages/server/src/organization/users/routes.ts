@@ -1,4 +1,3 @@
-import type { World } from '../../http/world.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import * as endpoints from '@parley/contract/endpoints/users.ts';
 import type { User } from '@parley/contract/objects/user.ts';
@@ -7,11 +6,11 @@ import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { type Actor, isAdministrator, isBot } from '../../http/actor.ts';
+import { isAdministrator, isBot } from '../../http/actor.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { reactivateBot } from '../bots/reactivate.ts';
 import { confirmCredential, replaceBotKey, replaceKeys } from '../credentials/keys.ts';
-import { requireRecentLogin } from '../credentials/recent-login.ts';
+import { requireRecentLogin, requireRecentLoginForRole } from '../credentials/recent-login.ts';
 import { emailDomainError } from '../domains/policy.ts';
 import { accessUser, visibleUsersOf } from './access.ts';
 import { isEmailAddress } from './address.ts';
@@ -85,7 +84,7 @@ export const userRoutes: readonly Route[] = [
     return { user: await showUser(call, user, view) };
   }),
   route(endpoints.updateUser, async (call, { user_id, ...changes }) => {
-    await call.world.write(call.realm.id, (tx) => updateUser(tx, call.world, call, user_id, changes));
+    await call.world.write(call.realm.id, (tx) => updateUser(tx, call, user_id, changes));
     return {};
   }),
   route(endpoints.deactivateUser, async (call, { user_id, actions }) => {
@@ -93,7 +92,7 @@ export const userRoutes: readonly Route[] = [
     return {};
   }),
   route(endpoints.reactivateUser, async (call, { user_id }) => {
-    await call.world.write(call.realm.id, (tx) => reactivateUserOrBot(tx, call.world, call, user_id));
+    await call.world.write(call.realm.id, (tx) => reactivateUserOrBot(tx, call, user_id));
     return {};
   }),
   route(endpoints.regenerateApiKey, async (call) => {
@@ -113,7 +112,7 @@ export const userRoutes: readonly Route[] = [
   route(endpoints.updateUserByEmail, async (call, { email, ...changes }) => {
     const { world, realm } = call;
     const { id } = await accessBySharedAddress(world.pool, world.config, call, email);
-    await world.write(realm.id, (tx) => updateUser(tx, world, call, id, changes));
+    await world.write(realm.id, (tx) => updateUser(tx, call, id, changes));
     return {};
   }),
 ];
@@ -135,17 +134,13 @@ async function checkAddress({ world, realm }: Call, email: string): Promise<void
 /** The value of `max_message_id` for a user who received no message. */
 const NO_MESSAGE = -1;
 
-async function reactivateUserOrBot(
-  tx: Tx,
-  { sealer }: Pick<World, 'sealer'>,
-  actor: Actor,
-  id: number,
-): Promise<void> {
-  await accessUser(tx, actor, id);
+async function reactivateUserOrBot(tx: Tx, call: Call, id: number): Promise<void> {
+  await accessUser(tx, call, id);
   await lockAccounts(tx);
-  const { me, user } = await lockWithActor(tx, actor, id);
+  const { me, user } = await lockWithActor(tx, call, id);
   if (!isAdministrator(me) && user.bot_owner_id !== me.id)
     throw badRequest(`You may not reactivate user ${id}.`);
-  if (isBot(user)) await reactivateBot(tx, sealer, { realm: actor.realm, user: me }, user);
-  else await reactivate(tx, actor.realm, user);
+  if (!user.is_active) requireRecentLoginForRole(call, user.role);
+  if (isBot(user)) await reactivateBot(tx, call.world.sealer, { realm: call.realm, user: me }, user);
+  else await reactivate(tx, call.realm, user);
 }

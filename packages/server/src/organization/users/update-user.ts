@@ -3,7 +3,11 @@ import type { Role } from '@parley/contract/primitives.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
-import type { World } from '../../http/world.ts';
+import {
+  requireRecentLogin,
+  requireRecentLoginForRole,
+  type LoggedInCall,
+} from '../credentials/recent-login.ts';
 import { editProfile } from '../profile-fields/set-values.ts';
 import { accessUser } from './access.ts';
 import { changeEmail } from './change-email.ts';
@@ -23,15 +27,14 @@ export type UserChanges = {
 /** Applies the given changes to a user, all or none. */
 export async function updateUser(
   tx: Tx,
-  world: Pick<World, 'config' | 'sealer' | 'clock'>,
-  actor: Actor,
+  call: Actor & LoggedInCall,
   id: number,
   changes: UserChanges,
 ): Promise<void> {
   const { full_name, role, profile_data, new_email } = changes;
-  await accessUser(tx, actor, id);
+  await accessUser(tx, call, id);
   await lockAccounts(tx);
-  const { me, user } = await lockWithActor(tx, actor, id);
+  const { me, user } = await lockWithActor(tx, call, id);
   // The audience of the events depends on the current settings of the organization.
   const realm = await realmOf(tx);
   if (!isAdministrator(me) && user.bot_owner_id !== me.id) throw badRequest(`You may not change user ${id}.`);
@@ -39,9 +42,13 @@ export async function updateUser(
     throw badRequest('You do not have permission to change e-mail addresses of other users.');
   if (role !== undefined && role !== user.role) {
     await checkRole(tx, me, user, role);
-    await changeRole(tx, realm, user, role, world.clock.now());
+    requireRecentLoginForRole(call, Math.min(role, user.role));
+    await changeRole(tx, realm, user, role, call.world.clock.now());
   }
   if (full_name !== undefined && full_name.trim() !== '') await rename(tx, realm, user, full_name);
   if (profile_data !== undefined) await editProfile(tx, { realm, user: me }, user, profile_data);
-  if (new_email !== undefined) await changeEmail(tx, world, realm, user, new_email);
+  if (new_email !== undefined) {
+    requireRecentLogin(call);
+    await changeEmail(tx, call.world, realm, user, new_email);
+  }
 }
