@@ -2,6 +2,7 @@ import './style/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchForNewVersion } from './parts/new-version.ts';
+import { watchFingers } from './parts/resting-finger.ts';
 import { registerWorker } from './register-worker.ts';
 import { Root } from './root.tsx';
 import { applyLook } from './views/stores/look-store.ts';
@@ -9,6 +10,7 @@ import { applyLook } from './views/stores/look-store.ts';
 applyLook();
 
 watchForNewVersion();
+watchFingers();
 registerWorker();
 
 const element = document.querySelector('#app');

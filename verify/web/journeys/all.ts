@@ -15,6 +15,7 @@ import { killedWhileUploading } from './killed-while-uploading.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logOutClears } from './log-out-clears.ts';
+import { longPress } from './long-press.ts';
 import { markUnread } from './mark-unread.ts';
 import { morningByKeyboard } from './morning-by-keyboard.ts';
 import { moveMessage } from './move-message.ts';
@@ -50,6 +51,7 @@ export const journeys: readonly AnyJourney[] = [
   newDirectMessage,
   newGroup,
   markUnread,
+  longPress,
   draftsAcrossReload,
   uploadByDrop,
   uploadByPaste,

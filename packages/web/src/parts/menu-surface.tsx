@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, useLayoutEffect, type ReactElement } from 'react';
 import {
   Dialog,
   Header,
@@ -11,6 +11,7 @@ import {
   Separator,
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
+import { ignoreRestingFinger } from './resting-finger.ts';
 import type { MenuEntry, MenuGroup, MenuProps } from './surface-props.ts';
 import { PHONE_QUERY, useMedia } from './use-media.ts';
 
@@ -19,6 +20,7 @@ const FOCUS_FIRST = { autoFocus: 'first' } as const;
 
 export function MenuSurface(props: MenuProps): ReactElement {
   const isPhone = useMedia(PHONE_QUERY);
+  useLayoutEffect(ignoreRestingFinger, []);
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) props.onClose();
   };
