@@ -34,9 +34,9 @@ export async function benchBytes(args: readonly string[]): Promise<void> {
     { name: 'one organization, 32 at a time', organizations: 1, concurrent: 32 },
     { name: '20 organizations, 32 at a time', organizations: 20, concurrent: 32 },
   ];
-  await withBenchEnvironment(async ({ environment, world, postgres }) => {
+  await withBenchEnvironment(async ({ environment, superuserUrl, world, postgres }) => {
     const server = await startServerProcess(environment, await freePort());
-    const client = await connectTo(environment['PARLEY_DATABASE_URL'] ?? '');
+    const client = await connectTo(superuserUrl);
     try {
       const rows: string[][] = [];
       let realmId = 0;

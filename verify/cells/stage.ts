@@ -21,6 +21,7 @@ export type Cell = {
   readonly number: number;
   readonly postgres: OwnPostgres;
   readonly environment: Readonly<Record<string, string>>;
+  /** As a superuser, for the move. */
   readonly databaseUrl: string;
   killNode(): Promise<void>;
   stop(): Promise<void>;
@@ -99,7 +100,7 @@ async function startCell(number: number, directory: string): Promise<Cell> {
     number,
     postgres,
     environment: { ...environment, PARLEY_PORT: String(port) },
-    databaseUrl: database.url,
+    databaseUrl: database.superuserUrl,
     killNode: async () => {
       await node.kill();
       node = await startServerProcess(environment, port);

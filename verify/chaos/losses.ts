@@ -61,9 +61,9 @@ async function replicate({ postgres }: FaultyCluster, standbys: OwnStandby[]): P
   };
 }
 
-function dumped({ environment }: FaultyCluster, { isAtomic }: LossPlan): Lose {
+function dumped({ environment, postgres }: FaultyCluster, { isAtomic }: LossPlan): Lose {
   return async () => {
-    const dump = await dumpDatabase(environment.environment['PARLEY_DATABASE_URL'] ?? '');
+    const dump = await dumpDatabase(environment.environment['PARLEY_DATABASE_URL'] ?? '', postgres.url);
     return async () => {
       await dump.restore(...(isAtomic ? ['--single-transaction'] : []));
       await dump.remove();

@@ -10,24 +10,53 @@ const SERVER = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0
 /** A migrated database there. It is copied, which takes a fraction of the time of migrating. */
 const TEMPLATE = process.env['PARLEY_TEST_TEMPLATE'];
 
-export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
+/** Owns the databases of tests, as docs/operating.md tells operators to make it: no superuser. */
+export const DATABASE_OWNER = 'parley_owner';
+
+export type TestDatabase = {
+  readonly name: string;
+  /** As the owner of the database, which is all that a node needs. */
+  readonly url: string;
+  /** As the user of the server, who is a superuser. */
+  readonly superuserUrl: string;
+  drop(): Promise<void>;
+};
 
 /** A migrated database with a random name. */
 export async function createTestDatabase(server: string = SERVER): Promise<TestDatabase> {
   const name = `parley_test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const url = urlOfDatabase(name, server);
   if (TEMPLATE !== undefined && server === SERVER)
-    await onServer(server, `create database ${name} template ${TEMPLATE}`);
+    await onServer(server, `create database ${name} owner ${DATABASE_OWNER} template ${TEMPLATE}`);
   else {
-    await onServer(server, `create database ${name}`);
-    await furnish(url.href);
+    await createOwner(server);
+    await onServer(server, `create database ${name} owner ${DATABASE_OWNER}`);
+    await furnish(url);
   }
   return {
     name,
-    url: url.href,
+    url,
+    superuserUrl: withDatabase(server, name).href,
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** Several runs may create the owner at once. */
+async function createOwner(server: string): Promise<void> {
+  const password = decodeURIComponent(new URL(server).password).replaceAll("'", "''");
+  await onServer(
+    server,
+    `do $$ begin
+       create role ${DATABASE_OWNER} login ${password === '' ? '' : `password '${password}'`};
+     exception when duplicate_object or unique_violation then null;
+     end $$`,
+  );
+}
+
+function withDatabase(server: string, name: string): URL {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url;
 }
 
 async function furnish(url: string): Promise<void> {
@@ -52,9 +81,9 @@ export async function runOnServer(statement: string, server: string = SERVER): P
   }
 }
 
-/** The address of a database on the server for tests. */
-export function urlOfDatabase(name: string): string {
-  const url = new URL(SERVER);
-  url.pathname = `/${name}`;
+/** The address of a database on the server for tests, as its owner. */
+export function urlOfDatabase(name: string, server: string = SERVER): string {
+  const url = withDatabase(server, name);
+  url.username = DATABASE_OWNER;
   return url.href;
 }

@@ -25,7 +25,10 @@ export type TestUser = {
 export type TestServer = {
   readonly server: RunningServer;
   readonly url: string;
+  /** As the owner of the database, like the node. */
   readonly databaseUrl: string;
+  /** As a superuser, for what an operator does with the server. */
+  readonly superuserUrl: string;
   /** The organization at the root domain. */
   readonly realmId: number;
   /** Adds a user to the root organization, or to another one. */
@@ -83,6 +86,7 @@ export async function startTestServer(
     },
     url: server.url,
     databaseUrl: database.url,
+    superuserUrl: database.superuserUrl,
     realmId,
     user: async ({ realmId: where = realmId, host, ...spec } = {}) => {
       count += 1;

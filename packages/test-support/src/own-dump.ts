@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { binary } from './own-postgres.ts';
-import { runOnServer } from './database.ts';
+import { DATABASE_OWNER, runOnServer } from './database.ts';
 
 const run = promisify(execFile);
 
@@ -15,17 +15,16 @@ export type OwnDump = {
   readonly remove: () => Promise<void>;
 };
 
-export async function dumpDatabase(databaseUrl: string): Promise<OwnDump> {
+/** `server` names the server and its superuser, if it is not the one that tests share. */
+export async function dumpDatabase(databaseUrl: string, server?: string): Promise<OwnDump> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-dump-'));
   const file = path.join(directory, 'dump');
-  const server = new URL(databaseUrl);
-  const name = server.pathname.slice(1);
-  server.pathname = '/postgres';
+  const name = new URL(databaseUrl).pathname.slice(1);
   await run(binary('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
   return {
     restore: async (...options) => {
-      await runOnServer(`drop database if exists "${name}" with (force)`, server.href);
-      await runOnServer(`create database "${name}" template template0`, server.href);
+      await runOnServer(`drop database if exists "${name}" with (force)`, server);
+      await runOnServer(`create database "${name}" owner ${DATABASE_OWNER} template template0`, server);
       await run(binary('pg_restore'), ['--no-owner', ...options, `--dbname=${databaseUrl}`, file]);
     },
     remove: () => rm(directory, { recursive: true, force: true }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runOnServer, urlOfDatabase } from '@parley/test-support/database.ts';
+import { DATABASE_OWNER, runOnServer, urlOfDatabase } from '@parley/test-support/database.ts';
 import type { Sample } from './sample.ts';
 
 /** A copy of the sample that a scene or journey may change. */
@@ -16,7 +16,7 @@ export type SampleCopy = {
 
 export async function copySample({ database, files }: Sample): Promise<SampleCopy> {
   const name = `parley_web_${randomBytes(6).toString('hex')}`;
-  await runOnServer(`create database ${name} template ${database}`);
+  await runOnServer(`create database ${name} owner ${DATABASE_OWNER} template ${database}`);
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-web-'));
   cpSync(files, directory, { recursive: true });
   return {
@@ -36,7 +36,9 @@ function backupOf(name: string): string {
 }
 
 async function backUp(name: string): Promise<() => Promise<void>> {
-  await withoutConnections(name, () => runOnServer(`create database ${backupOf(name)} template ${name}`));
+  await withoutConnections(name, () =>
+    runOnServer(`create database ${backupOf(name)} owner ${DATABASE_OWNER} template ${name}`),
+  );
   return () =>
     withoutConnections(name, async () => {
       await runOnServer(`drop database ${name}`);

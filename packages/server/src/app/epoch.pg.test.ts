@@ -107,7 +107,7 @@ test('[EP9] [EP10] a database that is being restored is refused until its last c
   await onDatabase(
     'alter table vocabulary_version drop constraint vocabulary_version_realm_id_fkey',
     'update epoch set table_id = 0',
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid()',
   );
   await expect.poll(() => pool.all(sql`select 1`).catch(isUnavailable), { timeout: 10_000 }).toBe(true);
   await expect(checkEpoch(pool)).rejects.toMatchObject({ code: '57P03' });

@@ -8,6 +8,8 @@ import { createTestDatabase } from '../database.ts';
 /** A database of a tool's own, a world on it to prepare things with, and the environment for server processes. */
 export type Ground = {
   readonly environment: Readonly<Record<string, string>>;
+  /** The database as a superuser. */
+  readonly superuserUrl: string;
   readonly world: DisposableWorld;
   readonly clear: () => Promise<void>;
 };
@@ -30,6 +32,7 @@ export async function layGround(server?: string): Promise<Ground> {
   const world = buildWorld(readConfig(environment));
   return {
     environment,
+    superuserUrl: database.superuserUrl,
     world,
     clear: async () => {
       await world.dispose();

@@ -44,7 +44,10 @@ export async function cutLink({ source, target, realmId }: RealmMove): Promise<v
   );
 }
 
-/** Old entries of the log would otherwise go to the default partition, which is never dropped. */
+/**
+ * Old entries of the log would otherwise go to the default partition, which is never dropped. The owner of the log owns
+ * its partitions, so that nodes can drop them.
+ */
 async function createLogPartitions({ source, target, realmId }: RealmMove): Promise<void> {
   const days = await source.all<{ name: string; from: string; to: string }>(
     `select distinct to_char(at at time zone 'UTC', '"log_entry_"YYYYMMDD') as name,
@@ -53,10 +56,13 @@ async function createLogPartitions({ source, target, realmId }: RealmMove): Prom
      from log_entry where realm_id = $1`,
     [realmId],
   );
+  const { owner } = await target.one<{ owner: string }>(
+    "select relowner::regrole::text as owner from pg_class where oid = 'log_entry'::regclass",
+  );
   for (const { name, from, to } of days)
     await target.atomically(async () => {
       await target.all('select pg_advisory_xact_lock(7365241)');
-      await target.all("set local lock_timeout = '1s'");
+      await target.all(`set local lock_timeout = '1s'; set local role ${owner}`);
       await target.all(
         `create table if not exists ${name} partition of log_entry for values from ('${from} 00:00:00+00') to ('${to} 00:00:00+00')`,
       );

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../engine/config.ts';
 import { hostOf } from '../../engine/hosts.ts';
-import { connectSide, MoveError } from './sides.ts';
+import { connectReader, MoveError } from './sides.ts';
 
 export const mapFormats = ['haproxy', 'nginx', 'caddy'] as const;
 export type MapFormat = (typeof mapFormats)[number];
@@ -16,7 +16,7 @@ export async function readCellMap(config: Config, warn: (line: string) => void):
   const homes = new Map<string, { readonly cell: number; readonly moves: number }>();
   const cells = new Set([config.cell.number, ...Object.keys(config.cell.databases).map(Number)]);
   for (const cell of cells) {
-    const side = await connectSide(config, cell);
+    const side = await connectReader(config, cell);
     try {
       const realms = await side.all<{ subdomain: string; moves: number }>(
         'select subdomain, moves from realm order by id',

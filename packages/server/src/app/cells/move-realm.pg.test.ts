@@ -64,10 +64,10 @@ function inCell(config: Config, cell: number, port: number): Config {
   };
 }
 
-/** The configuration of a command that runs in a cell and knows the others. */
+/** The configuration of a command that runs in a cell, as docs/cells.md tells operators to write it. */
 function commandIn(cell: number, to: number): Config {
   const { config } = node(cell).server.world;
-  const databases = Object.fromEntries(CELLS.map((number) => [number, node(number).databaseUrl]));
+  const databases = Object.fromEntries(CELLS.map((number) => [number, node(number).superuserUrl]));
   return {
     ...config,
     cell: { ...config.cell, databases },
@@ -99,6 +99,13 @@ async function countRows(cell: number): Promise<number> {
     rows += (await side.all(`select from ${table} where realm_id = ${realmId}`)).length;
   await side.end();
   return rows;
+}
+
+/** Owners of the tables of a cell: a node cannot drop a log partition of another owner. */
+function ownersIn(cell: number): Promise<readonly unknown[]> {
+  return node(cell).server.world.pool.all(
+    sql`select distinct tableowner as owner from pg_tables where schemaname = 'public'`,
+  );
 }
 
 /** Sends one message after another until it is told to stop; returns the ids. */
@@ -141,6 +148,15 @@ async function readUntil(cell: number, queueId: string, from: number, id: number
   return ids;
 }
 
+test('a move as the user of the nodes is refused with the name of the variable to change', async () => {
+  const config = commandIn(0, 1);
+  const databases = { 1: node(1).superuserUrl };
+  const options = { subdomain: 'acme', to: 1, dryRun: true, report: () => {}, clock: systemClock };
+  await expect(moveRealm({ ...config, cell: { ...config.cell, databases } }, options)).rejects.toThrow(
+    'Cell 0: the database user parley_owner is not a superuser, as replication needs. Name a superuser in the address of cell 0 in PARLEY_CELLS',
+  );
+});
+
 test('a dry run checks and changes nothing', async () => {
   await move(0, 1, true);
   expect(reports.at(-1)).toBe('All checks passed. Nothing was changed.');
@@ -150,6 +166,10 @@ test('a dry run checks and changes nothing', async () => {
 
 test('an organization moves while it is in use: the same queue has every message once and in order', async () => {
   const { queue_id, last_event_id } = await connectionTo(0).call(registerQueue, { event_types: ['message'] });
+  // The new cell has no partition of that day yet.
+  await node(0).server.world.pool.all(
+    sql`update log_entry set at = at - interval '3 days' where realm_id = ${realmId} and position = 1`,
+  );
   const talks = ['a', 'b', 'c'].map((name) => talk(0, name));
   const before = await connectionTo(0).call(sendMessage, { type: 'direct', to: [ada.id], content: 'before' });
   await move(0, 1);
@@ -159,6 +179,7 @@ test('an organization moves while it is in use: the same queue has every message
   expect(await readUntil(0, queue_id, last_event_id, after.id)).toEqual(wanted);
   expect(reports).toContainEqual(expect.stringMatching(/^writes were paused for \d+ ms$/));
   expect(await countRows(0)).toBe(0);
+  expect(await ownersIn(1)).toEqual([{ owner: 'parley_owner' }]);
 });
 
 test('the old cell answers 421 with the new address, and the SDK follows it', async () => {
@@ -261,8 +282,10 @@ test('jobs of all organizations leave rows of one that moves as they are', async
   await vi.waitFor(async () => expect(await changed('due_at = now()')).toEqual(both));
 });
 
-test('the map has the cell of every organization', async () => {
-  const map = await readCellMap(commandIn(0, 0), () => {});
+test('the map has the cell of every organization, and needs no superuser', async () => {
+  const config = commandIn(0, 0);
+  const databases = { 1: node(1).databaseUrl };
+  const map = await readCellMap({ ...config, cell: { ...config.cell, databases } }, () => {});
   expect(map.get(hostIn(0))).toBe(0);
   expect(writeCellMap(new Map([['acme.example.org', 1]]), 'haproxy')).toBe('acme.example.org cell1\n');
   expect(writeCellMap(new Map([['acme.example.org', 1]]), 'nginx')).toBe('acme.example.org cell1;\n');

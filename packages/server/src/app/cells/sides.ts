@@ -26,20 +26,36 @@ export class MoveError extends Error {
 }
 
 /**
- * Connects to a cell. Triggers and foreign keys do not apply to the session, as for replicated rows; texts of rows are
- * equal in all cells.
+ * Connects to a cell as a superuser, which replication needs. Triggers and foreign keys do not apply to the session, as
+ * for replicated rows; texts of rows are equal in all cells.
  */
 export async function connectSide(config: Config, number: number): Promise<Side> {
-  const url = number === config.cell.number ? config.database.url : config.cell.databases[number];
+  const side = await connectReader(config, number);
+  try {
+    await checkSuperuser(side);
+    await side.all(
+      `set session_replication_role = replica; set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex';
+       set extra_float_digits = 1; set jit = off`,
+    );
+  } catch (error) {
+    await side.end();
+    throw error;
+  }
+  return side;
+}
+
+/**
+ * Connects to a cell with the privileges of any user of its database. The address in PARLEY_CELLS counts for the cell of
+ * the command too, because the user of its nodes is no superuser.
+ */
+export async function connectReader(config: Config, number: number): Promise<Side> {
+  const own = number === config.cell.number ? config.database.url : undefined;
+  const url = config.cell.databases[number] ?? own;
   if (url === undefined) throw new MoveError(`Cell ${number} is unknown. Add its database to PARLEY_CELLS.`);
   const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
   // The statement in progress reports the loss of the connection.
   client.on('error', () => {});
   await client.connect();
-  await client.query(
-    `set session_replication_role = replica; set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex';
-     set extra_float_digits = 1; set jit = off`,
-  );
   const all = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await client.query<R>(text, [...values])).rows;
   const side: Side = {
@@ -66,6 +82,17 @@ export async function connectSide(config: Config, number: number): Promise<Side>
   };
   await checkNumber(side);
   return side;
+}
+
+async function checkSuperuser(side: Side): Promise<void> {
+  const { name, superuser } = await side.one<{ name: string; superuser: boolean }>(
+    'select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as superuser',
+  );
+  if (superuser) return;
+  throw new MoveError(
+    `Cell ${side.number}: the database user ${name} is not a superuser, as replication needs. ` +
+      `Name a superuser in the address of cell ${side.number} in PARLEY_CELLS; nodes keep their user.`,
+  );
 }
 
 async function checkNumber(side: Side): Promise<void> {

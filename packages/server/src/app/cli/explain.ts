@@ -34,7 +34,8 @@ const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   '28000': 'PostgreSQL rejects the user. Correct the user in PARLEY_DATABASE_URL, or pg_hba.conf.',
   '42P01': 'The tables are missing or too old. Run: parley migrate',
   '42703': 'The tables are missing or too old. Run: parley migrate',
-  '42501': 'The database user lacks a privilege. Make the user the owner of the database.',
+  '42501':
+    'The database user lacks a privilege. It must own the database and its tables: createdb --owner=USER, or reassign owned by …',
 };
 
 const HELP_BY_ERRNO: Readonly<Record<string, string>> = {

@@ -108,7 +108,8 @@ test(
           await untilAvailable(() =>
             pool.all(sql`
               select pg_terminate_backend(pid) from pg_stat_activity
-              where pid <> pg_backend_pid() and datname = current_database() and random() < 0.3`),
+              where pid <> pg_backend_pid() and usename = current_user and datname = current_database()
+                and random() < 0.3`),
           );
       }
       await new Promise((resolve) => setTimeout(resolve, 1_000));
