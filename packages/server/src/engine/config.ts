@@ -54,6 +54,8 @@ export type Config = {
   metrics: { address: string; port: number } | undefined;
   /** The trace collector and the sampled share of requests; undefined disables tracing. */
   traces: { url: string; share: number } | undefined;
+  /** The socket at which systemd is told that the server is ready; undefined if it did not start the process. */
+  notifySocket: string | undefined;
   /** Time that a stopping node keeps serving while its health check fails. */
   drainSeconds: number;
   gravatar: boolean;
@@ -130,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         ? undefined
         : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
     traces: tracesOf(e),
+    notifySocket: e.NOTIFY_SOCKET || undefined,
     drainSeconds: e.PARLEY_DRAIN_SECONDS,
     gravatar: e.PARLEY_GRAVATAR,
     files: { directory: e.PARLEY_FILES, s3: bucketOf(e) },

@@ -59,6 +59,11 @@ const smtpUrl = z
 const MIN_SECRET_CHARACTERS = 32;
 const SECRET_HELP = `needs at least ${MIN_SECRET_CHARACTERS} characters; make one with: openssl rand -hex 32`;
 
+/** Programs that read the file disagree about comments behind a value, so nodes and commands would have different secrets. */
+const COMMENT_HELP =
+  'has a "#", or a blank at its end; write comments on lines of their own. If a server has run with this value, set it as ' +
+  'PARLEY_SECRET_PREVIOUS in double quotes, and rotate to a new one: parley secret rotate';
+
 /** The variables of the environment that configure a server. */
 export const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
@@ -75,7 +80,10 @@ export const environment = z.object({
     .transform((text) => z.record(z.coerce.number().int(), z.string()).parse(JSON.parse(text))),
   PARLEY_CELL_MAP: z.string().default(''),
   PARLEY_HAPROXY_SOCKET: z.string().default(''),
-  PARLEY_SECRET: z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP),
+  PARLEY_SECRET: z
+    .string()
+    .min(MIN_SECRET_CHARACTERS, SECRET_HELP)
+    .refine((text) => !/#|^\s|\s$/.test(text), COMMENT_HELP),
   PARLEY_SECRET_PREVIOUS: z
     .union([z.literal(''), z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP)])
     .default(''),
@@ -117,6 +125,8 @@ export const environment = z.object({
     .string()
     .default('')
     .refine((text) => text === '' || /^https?:\/\//.test(text), 'looks like http://host:4318'),
+  /** Set by systemd for units of `Type=notify`. */
+  NOTIFY_SOCKET: z.string().default(''),
   PARLEY_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
   PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),

@@ -7,6 +7,7 @@ import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
 import { migrationState } from '../../../engine/migrations/state.ts';
 import type { World } from '../../../http/world.ts';
 import { reasonOf, CommandError } from '../explain.ts';
+import { createServiceManager, type ServiceManager } from '../service-manager.ts';
 import { withUnmigratedWorld } from '../with-world.ts';
 import { applyMigrations } from './migrate.ts';
 
@@ -18,22 +19,29 @@ export function serveCommand(): Command {
     .option('--migrate', 'apply pending migrations first')
     .action(async (options: Options) => {
       const config = readConfig();
-      await withUnmigratedWorld((world) => prepare(world, options));
+      await withUnmigratedWorld((world) => prepare(world, options, managerOf(world)));
       await run(config);
     });
+}
+
+function managerOf({ config, log }: World): ServiceManager {
+  return createServiceManager(config.notifySocket, (error) => {
+    log.warn({ err: error }, 'systemd cannot be notified');
+  });
 }
 
 /** After a reboot PostgreSQL may start later than this server. */
 const RETRY_MS = 1_000;
 
-async function prepare(world: World, options: Options): Promise<void> {
-  for (;;) {
+async function prepare(world: World, options: Options, manager: ServiceManager): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
     try {
       await ensureSchema(world, options);
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); will retry`);
+      if (tries === 1) await manager.status('Waiting for PostgreSQL');
       await pause(world.clock, RETRY_MS);
     }
   }
@@ -66,6 +74,7 @@ async function run(config: Config): Promise<void> {
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
   const { log, clock } = server.world;
+  const manager = managerOf(server.world);
   collectAtRest(clock, (error) => {
     log.warn({ err: error }, 'memory could not be returned');
   });
@@ -85,6 +94,7 @@ async function run(config: Config): Promise<void> {
     }
     stoppingSince = clock.monotonic();
     log.info(`received ${signal}, shutting down`);
+    void manager.stopping();
     clock.after(config.drainSeconds * 1000 + SHUTDOWN_TIMEOUT_MS, () => process.exit(1));
     server.stop().then(() => {
       log.info('server stopped');
@@ -94,4 +104,5 @@ async function run(config: Config): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   log.info(`listening on ${server.url}`);
+  await manager.ready();
 }
