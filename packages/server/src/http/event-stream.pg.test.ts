@@ -5,6 +5,8 @@ import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoint
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket as Socket } from 'ws';
+import { eventually } from '@parley/test-support/eventually.ts';
+import { flood } from '@parley/test-support/flood.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
@@ -174,3 +176,43 @@ test.each(['ping', 'pong', 'send'] as const)(
     expect([code, reason.toString()]).toEqual([1008, 'too many frames']);
   },
 );
+
+/** Masked pings of one byte, which are the most frames for their bytes. */
+const smallPings = Buffer.alloc(7 * 9_000);
+for (let at = 0; at < smallPings.length; at += 7) smallPings.set([0x89, 0x81], at);
+const FLOOD_BYTES = 100 * 1024 * 1024;
+
+async function streamHead({ connection, email, apiKey }: TestUser): Promise<string> {
+  const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['alert_words'] });
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+  return `GET /api/v1/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: ${authorization}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+}
+
+test.each([
+  ['a frame that is no receipt', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78])],
+  ['the refusal of the queue of another user', undefined],
+])('[EQ26] frames after %s are not read', { timeout: 60_000 }, async (_, first) => {
+  const ada = await server.user();
+  const head = await streamHead(ada);
+  const grace = await server.user();
+  const foreign = (await streamHead(grace)).split('?')[1]?.split(' ')[0] ?? '';
+  const { sent, isClosed } = await flood(server.url, {
+    head: first === undefined ? head.replace(/queue_id=\S+/, foreign) : head,
+    awaitsAnswer: true,
+    isReading: false,
+    piece: (n) =>
+      n === 0 && first !== undefined ? first : n * smallPings.length < FLOOD_BYTES ? smallPings : undefined,
+  });
+  expect(isClosed).toBe(true);
+  expect(sent).toBeLessThan(FLOOD_BYTES / 4);
+});
+
+test('[EQ37] a user has at most 30 streams on a node, and may open another when one has ended', async () => {
+  const ada = await server.user();
+  const opened = await Promise.all(Array.from({ length: 30 }, () => openSocket(ada)));
+  await expect(openSocket(ada)).rejects.toThrow('429');
+  const other = await openSocket(await server.user());
+  opened[0]?.terminate();
+  const next = await eventually(() => openSocket(ada));
+  for (const socket of [...opened, other, next]) socket?.terminate();
+});

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { eventStream } from '@parley/contract/event-stream.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import { ApiError } from '../engine/api-error.ts';
 import type { EventSubscription, PollRequest } from '../delivery/hub.ts';
 import { eventsMember, type OutgoingEvent } from '../delivery/outgoing-event.ts';
@@ -19,11 +19,11 @@ import { PREFIX } from './prefix.ts';
 import type { Account } from './accounts.ts';
 import { requiredSession } from './credentials.ts';
 import { checkOrigin } from './sessions/own-page.ts';
-import { FrameBudget, Pongs } from './stream-bounds.ts';
+import { Pongs, StreamBounds, type FrameBudget } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
 import { admit } from './admit.ts';
 import { authenticateWithLimit } from './authenticate-request.ts';
-import { RequestCount } from './request-count.ts';
+import { rateLimitHit, RequestCount } from './request-count.ts';
 
 const KEY_PATH = `${PREFIX}${eventStream.path}`;
 const BROWSER_PATH = `${BROWSER_PREFIX}${eventStream.path}`;
@@ -39,22 +39,29 @@ const MAX_EARLY_RECEIPTS = 100;
 
 /** Time for the client to complete the closing handshake. */
 const CLOSE_TIMEOUT_MS = 2_000;
+/** After this time a user with too many streams may try again. */
+const TOO_MANY_STREAMS_RETRY_SECONDS = 30;
+
+/** The types of the library lack `closeTimeout`. */
+const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: MAX_RECEIPT_BYTES,
+  maxFragments: MAX_FRAGMENTS,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+  // The library would queue a pong for every ping, even for a client that never reads.
+  autoPong: false,
+};
 
 /** Serves event queues over WebSockets, on the port of the HTTP server. */
 export function serveEventStreams(server: Server, world: World): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_RECEIPT_BYTES,
-    maxFragments: MAX_FRAGMENTS,
-    // The library would queue a pong for every ping, even for a client that never reads.
-    autoPong: false,
-  });
+  const sockets = new WebSocketServer(OPTIONS);
+  const bounds = new StreamBounds(world.clock);
   server.on('upgrade', (request, connection, head) => {
     connection.on('error', () => {
       connection.destroy();
     });
-    open(world, sockets, request, connection, head).catch((error: unknown) => {
+    open({ world, sockets, bounds }, request, connection, head).catch((error: unknown) => {
       refuse(request, connection, error, world);
     });
   });
@@ -62,9 +69,14 @@ export function serveEventStreams(server: Server, world: World): void {
 
 type Target = { readonly queueId: string; readonly lastEventId: number; readonly rewind: boolean };
 
+type Streams = {
+  readonly world: World;
+  readonly sockets: WebSocketServer;
+  readonly bounds: StreamBounds;
+};
+
 async function open(
-  world: World,
-  sockets: WebSocketServer,
+  { world, sockets, bounds }: Streams,
   upgrade: IncomingMessage,
   connection: Duplex,
   head: Buffer,
@@ -72,15 +84,16 @@ async function open(
   checkTarget(upgrade);
   const target = targetOf(upgrade);
   const { realm, user, credential } = await authenticateHandshake(world, upgrade);
+  const share = { realmId: realm.id, userId: user.id };
+  const place = bounds.enter(share);
+  if (place === undefined) throw rateLimitHit(TOO_MANY_STREAMS_RETRY_SECONDS);
+  connection.once('close', () => {
+    place.leave();
+  });
+  if (connection.destroyed) place.leave();
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
-    const request = {
-      realmId: realm.id,
-      userId: user.id,
-      dontBlock: false,
-      credential,
-      ...target,
-    };
-    void new Stream(world, socket, connection).open(request);
+    const request = { ...share, dontBlock: false, credential, ...target };
+    void new Stream(world, socket, connection, place.frames).open(request);
   });
 }
 
@@ -122,11 +135,11 @@ class Stream implements EventSink {
   readonly #frames: FrameBudget;
   readonly #pongs: Pongs;
 
-  constructor(world: World, socket: WebSocket, connection: Duplex) {
+  constructor(world: World, socket: WebSocket, connection: Duplex, frames: FrameBudget) {
     this.#world = world;
     this.#socket = socket;
     this.#connection = connection;
-    this.#frames = new FrameBudget(world.clock);
+    this.#frames = frames;
     this.#pongs = new Pongs(socket);
     socket.on('error', () => {
       socket.terminate();
@@ -168,35 +181,32 @@ class Stream implements EventSink {
   end(error?: ApiError): void {
     if (error === undefined) this.#socket.close(eventStream.closed.away);
     else end(this.#socket, error);
-    this.#terminateSoon();
   }
 
-  /** Whether a frame is processed; disconnects a client that does not read or sends too many frames. */
+  /** Whether a frame is processed; disconnects a client that does not read or whose user sends too many frames. */
   #admits(): boolean {
     this.#checkUnread();
-    if (this.#frames.take()) return true;
-    if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#socket.close(1008, 'too many frames');
-      // Nothing more is read from the client, so its closing handshake would not be seen.
-      this.#socket.pause();
-      this.#terminateSoon();
-    }
+    if (this.#socket.isPaused) return false;
+    if (this.#frames.take()) return this.#socket.readyState === this.#socket.OPEN;
+    this.#disconnect('too many frames');
     return false;
+  }
+
+  /** Reads nothing more from the client, so its part of the closing handshake is not awaited. */
+  #disconnect(reason: string): void {
+    if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.close(1008, reason);
+      this.#socket.pause();
+    } else this.#socket.terminate();
   }
 
   #checkUnread(): void {
     if (this.#connection.writableLength > MAX_UNREAD_BYTES) this.#socket.terminate();
   }
 
-  #terminateSoon(): void {
-    this.#world.clock.after(CLOSE_TIMEOUT_MS, () => {
-      this.#socket.terminate();
-    });
-  }
-
   #take(data: unknown): void {
     const id = Buffer.isBuffer(data) ? receiptOf(data.toString('utf8')) : undefined;
-    if (id === undefined) this.#socket.close(1008, 'not a receipt');
+    if (id === undefined) this.#disconnect('not a receipt');
     else if (this.#listening !== undefined) this.#acknowledge(id);
     else {
       if (this.#early.length === MAX_EARLY_RECEIPTS) this.#early.shift();
