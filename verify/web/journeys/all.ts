@@ -12,6 +12,7 @@ import { hostileContent } from './hostile-content.ts';
 import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
+import { leaveAndJoin } from './leave-and-join.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logOutClears } from './log-out-clears.ts';
@@ -52,6 +53,7 @@ export const journeys: readonly AnyJourney[] = [
   newGroup,
   markUnread,
   longPress,
+  leaveAndJoin,
   draftsAcrossReload,
   uploadByDrop,
   uploadByPaste,

@@ -1,3 +1,4 @@
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { channelAddress, channelTopicsAddress } from './addresses.ts';
 import { CONTRAST, DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
@@ -35,6 +36,17 @@ export const listScenes: readonly Scene[] = [
   { name: 'drafts-empty', user: 'Maximiliane', address: '#drafts', looks: [LIGHT] },
   { name: 'scheduled', user: 'Iris', address: '#scheduled', looks: [LIGHT, PHONE] },
   { name: 'channels', user: 'Iris', address: '#channels', looks: [PHONE] },
+  {
+    name: 'channels-all',
+    user: 'Bram',
+    address: '#channels/all',
+    looks: [LIGHT, DARK, PHONE],
+    steps: async (page, cast) => {
+      await cast.as('Bram').call(unsubscribe, { subscriptions: ['seeing', 'lunch'] });
+      await page.getByRole('button', { name: 'Join lunch' }).waitFor();
+      await page.getByRole('main').getByRole('listitem').filter({ hasText: 'dome' }).hover();
+    },
+  },
   { name: 'you', user: 'Iris', address: '#you', looks: [LIGHT, PHONE] },
   {
     name: 'settings-notifications',

@@ -5,6 +5,7 @@ import type { Place } from '../data/address/place.ts';
 import { plural, t } from '../words/index.ts';
 import { allCommands, type CommandId } from './commands.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import { canJoin, visibleChannels } from '../data/derived/channels.ts';
 import { matchText, type MatchRange } from './match.ts';
 
 /** An entry of the palette. */
@@ -19,12 +20,18 @@ export type PaletteItem = {
   /** Channel or user of the icon. */
   readonly subject: number;
   readonly target: { readonly place: Place } | { readonly command: CommandId };
+  /** Channel that can be joined from here. */
+  readonly joins?: number | undefined;
 };
 
 const MAX_OF_A_KIND = 6;
+/** Channels of others beside conversations, users and actions. */
+const MAX_OTHERS = 2;
 
 export type PaletteGroups = {
   readonly conversations: readonly PaletteItem[];
+  /** Channels that the user has not joined. */
+  readonly others: readonly PaletteItem[];
   readonly actions: readonly PaletteItem[];
 };
 
@@ -40,7 +47,15 @@ export function findPaletteItems(chat: Chat, dispatcher: Dispatcher, typed: stri
     [...channels, ...users],
     kind === undefined ? MAX_OF_A_KIND + 2 : MAX_OF_A_KIND * 3,
   );
-  return { conversations, actions: wants('>') ? best(commandItems(dispatcher, query), MAX_OF_A_KIND) : [] };
+  const others =
+    wants('#') && typed !== ''
+      ? best(otherChannelItems(chat.state.get(), query), kind === undefined ? MAX_OTHERS : MAX_OF_A_KIND)
+      : [];
+  return {
+    conversations,
+    others,
+    actions: wants('>') ? best(commandItems(dispatcher, query), MAX_OF_A_KIND) : [],
+  };
 }
 
 function best(items: readonly PaletteItem[], max: number): PaletteItem[] {
@@ -93,6 +108,30 @@ function channelItems(state: State, query: string): PaletteItem[] {
           subject: id,
           target: { place: { view: 'topics', channelId: id } as const },
         };
+  });
+}
+
+function otherChannelItems(state: State, query: string): PaletteItem[] {
+  const own = new Set(state.subscriptions?.map(({ stream_id: id }) => id));
+  return visibleChannels(state).flatMap((channel): PaletteItem[] => {
+    const { stream_id: id, name, subscriber_count: count } = channel;
+    const match = own.has(id) ? undefined : matchText(query, name);
+    if (match === undefined) return [];
+    const people = plural(count, { one: '# person', other: '# people' });
+    const mayJoin = canJoin(state, channel);
+    return [
+      {
+        key: `channel:${id}`,
+        kind: 'channel',
+        label: name,
+        hint: '',
+        meta: mayJoin ? t('{people} · Shift Enter joins', { people }) : people,
+        ...match,
+        subject: id,
+        target: { place: { view: 'topics', channelId: id } },
+        joins: mayJoin ? id : undefined,
+      },
+    ];
   });
 }
 

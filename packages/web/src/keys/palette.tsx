@@ -5,6 +5,7 @@ import { Marked } from '../parts/marked.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useChatScreen } from '../views/chat-context.ts';
+import { joinChannel } from '../views/channel/join-and-leave.ts';
 import { ChannelIcon } from '../views/signs/channel-icon.tsx';
 import { t } from '../words/index.ts';
 import { commandOf } from './commands.ts';
@@ -26,8 +27,8 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
   useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
-  const { conversations, actions } = findPaletteItems(chat, dispatcher, typed);
-  const items = [...conversations, ...actions];
+  const { conversations, others, actions } = findPaletteItems(chat, dispatcher, typed);
+  const items = [...conversations, ...others, ...actions];
   const hasSearch = typed !== '' && !/^[#@>›]/.test(typed);
   const count = items.length + (hasSearch ? 1 : 0);
   const current = Math.min(chosen, count - 1);
@@ -46,11 +47,16 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
     else if ('place' in target) go(target.place);
     else dispatcher.run(target.command);
   };
+  const join = (item: PaletteItem | undefined): void => {
+    if (item?.joins !== undefined) void joinChannel(chat, item.joins);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && count > 0) setChosen((current + step + count) % count);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && count > 0) open(current);
-    else return;
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && count > 0) {
+      if (event.shiftKey) join(items[current]);
+      open(current);
+    } else return;
     event.preventDefault();
   };
   const option = (index: number) => ({
@@ -87,7 +93,19 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
         </div>
         <div className="pl" role="listbox" id="palette-list" aria-label={t('Results')}>
           <Group label={t('Conversations')} items={conversations} first={0} option={option} />
-          <Group label={t('Actions')} items={actions} first={conversations.length} option={option} />
+          <Group
+            label={t('Channels you have not joined')}
+            items={others}
+            first={conversations.length}
+            option={option}
+            isQuiet
+          />
+          <Group
+            label={t('Actions')}
+            items={actions}
+            first={conversations.length + others.length}
+            option={option}
+          />
           {count === 0 ? <p className="none">{t('Nothing found.')}</p> : null}
           {hasSearch ? (
             <Option {...option(items.length)} meta={strokeText('/')}>
@@ -127,6 +145,7 @@ function Group(props: {
   readonly items: readonly PaletteItem[];
   readonly first: number;
   readonly option: (index: number) => OptionProps;
+  readonly isQuiet?: boolean;
 }): ReactElement | null {
   if (props.items.length === 0) return null;
   return (
@@ -141,7 +160,7 @@ function Group(props: {
           meta={item.kind === 'command' && item.meta !== '' ? strokeText(item.meta) : item.meta}
         >
           <ItemIcon item={item} />
-          <span className="two">
+          <span className={props.isQuiet === true ? 'two quiet' : 'two'}>
             <Marked text={item.label} ranges={item.ranges} />
             <span className="quiet">{item.hint}</span>
           </span>

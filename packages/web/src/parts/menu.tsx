@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { lazyPart } from './lazy-part.ts';
+import { explainMissingPart } from './new-version.ts';
 import type { MenuGroup, MenuPlacement, MenuProps } from './surface-props.ts';
 
 const MenuSurface = lazyPart(() => import('./menu-surface.tsx').then((module) => module.MenuSurface));
@@ -27,10 +28,15 @@ export function Menu(props: MenuProps): ReactElement {
   );
 }
 
+type Groups = readonly MenuGroup[];
+
+/** Entries of a menu, which may be loaded with its first use. */
+export type MenuSource = () => Groups | Promise<Groups>;
+
 export type MenuButtonProps = {
   /** Accessible name of the menu, and of the button when it has no text. */
   readonly label: string;
-  readonly groups: () => readonly MenuGroup[];
+  readonly groups: MenuSource;
   readonly children: ReactNode;
   /** Whether the children are text that names the button. */
   readonly hasText?: boolean;
@@ -46,7 +52,8 @@ export function MenuButton(props: MenuButtonProps): ReactElement {
   const { label, groups, children, hasText = false, className = 'ib', placement = 'bottom end' } = props;
   const own = useRef<HTMLButtonElement>(null);
   const anchor = props.buttonRef ?? own;
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<Groups>();
+  const isOpen = shown !== undefined;
   return (
     <>
       <button
@@ -60,17 +67,17 @@ export function MenuButton(props: MenuButtonProps): ReactElement {
         data-tip-key={props.shortcut}
         tabIndex={props.tabIndex}
         onPointerEnter={() => void loadMenus()}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => (isOpen ? setShown(undefined) : showGroups(groups, setShown))}
       >
         {children}
       </button>
       {isOpen ? (
         <Menu
           label={label}
-          groups={groups()}
+          groups={shown}
           anchor={anchor}
           placement={placement}
-          onClose={() => setOpen(false)}
+          onClose={() => setShown(undefined)}
         />
       ) : null}
     </>
@@ -84,27 +91,35 @@ export type ContextMenu = {
 };
 
 /** A menu at the pointer, for the secondary button, the menu key and a long press. */
-export function useContextMenu(label: string, groups: () => readonly MenuGroup[]): ContextMenu {
+export function useContextMenu(label: string, groups: MenuSource): ContextMenu {
   const anchor = useRef<HTMLSpanElement>(null);
-  const [point, setPoint] = useState<{ readonly x: number; readonly y: number }>();
-  const style = point === undefined ? undefined : { '--x': `${point.x}px`, '--y': `${point.y}px` };
+  const [shown, setShown] = useState<{ readonly x: number; readonly y: number; readonly groups: Groups }>();
+  const style = shown === undefined ? undefined : { '--x': `${shown.x}px`, '--y': `${shown.y}px` };
   return {
     onContextMenu: (event) => {
       event.preventDefault();
-      setPoint({ x: event.clientX, y: event.clientY });
+      const { clientX: x, clientY: y } = event;
+      showGroups(groups, (found) => setShown({ x, y, groups: found }));
     },
     element:
-      point === undefined ? null : (
+      shown === undefined ? null : (
         <>
           <span ref={anchor} className="point" style={style as CSSProperties} />
           <Menu
             label={label}
-            groups={groups()}
+            groups={shown.groups}
             anchor={anchor}
             placement="bottom start"
-            onClose={() => setPoint(undefined)}
+            onClose={() => setShown(undefined)}
           />
         </>
       ),
   };
+}
+
+/** Groups that are there already are shown at once, so that the menu opens with the press. */
+function showGroups(source: MenuSource, show: (groups: Groups) => void): void {
+  const groups = source();
+  if (groups instanceof Promise) groups.then(show, explainMissingPart);
+  else show(groups);
 }

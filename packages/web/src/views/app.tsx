@@ -9,6 +9,7 @@ import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
 import { DispatcherContext, useCommand } from '../keys/use-command.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { Questions } from '../parts/questions.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { Tooltips } from '../parts/tooltip.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
@@ -97,6 +98,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       </div>
       <PageTitle />
       <UserCards />
+      <Questions />
       <ChatToasts />
       <Toasts />
       <Tooltips />

@@ -14,7 +14,7 @@ const CatchUpView = lazyPart(() =>
   import('./catch-up/catch-up-view.tsx').then((module) => module.CatchUpView),
 );
 const ChannelsView = lazyPart(() =>
-  import('./phone/channels-view.tsx').then((module) => module.ChannelsView),
+  import('./channels/channels-view.tsx').then((module) => module.ChannelsView),
 );
 const YouView = lazyPart(() => import('./own/you-view.tsx').then((module) => module.YouView));
 const SettingsView = lazyPart(() =>
@@ -61,7 +61,7 @@ function PlaceView(): ReactElement {
     case 'inbox':
       return <InboxView />;
     case 'channels':
-      return <ChannelsView />;
+      return <ChannelsView list={place.list} />;
     case 'you':
       return <YouView />;
     case 'settings':

@@ -14,8 +14,11 @@ export function parseAddress(hash: string, state: State): Place | undefined {
     case 'recent':
     case 'recent_topics':
       return { view: 'recent' };
+    case 'channels': {
+      const [list] = rest;
+      return { view, ...(list === 'yours' || list === 'all' ? { list } : {}) };
+    }
     case 'catch-up':
-    case 'channels':
     case 'you':
     case 'drafts':
     case 'scheduled':
@@ -42,6 +45,8 @@ export function formatAddress(place: Place, state: State): string {
   switch (place.view) {
     case 'topics':
       return `#topics/channel/${operandText('channel', place.channelId, state)}`;
+    case 'channels':
+      return place.list === undefined ? '#channels' : `#channels/${place.list}`;
     case 'settings':
       return `#settings${place.page === '' ? '' : `/${place.page.split('/').map(encodeFragment).join('/')}`}`;
     case 'messages': {

@@ -14,13 +14,15 @@ export type Place =
       /** Message whose conversation is meant, wherever it was moved to. */
       readonly with?: number;
     }
-  /** All channels of the user, for screens without a sidebar. */
-  | { readonly view: 'channels' }
+  /** Channels of the user, or all that the user can see; the screen decides where none is named. */
+  | { readonly view: 'channels'; readonly list?: ChannelListName }
   /** The user's own page, for screens without a sidebar. */
   | { readonly view: 'you' }
   | { readonly view: 'drafts' }
   | { readonly view: 'scheduled' }
   | { readonly view: 'settings'; readonly page: string };
+
+export type ChannelListName = 'yours' | 'all';
 
 /** Whether both show the same; the message at which a conversation opens does not matter. */
 export function isSamePlace(a: Place, b: Place): boolean {

@@ -1,5 +1,6 @@
 import type { State } from '@parley/client';
 import { rememberPer } from '../remember.ts';
+import { isInGroupSetting } from './group-setting.ts';
 
 /** A channel that the user is subscribed to. */
 export type SubscribedChannel = NonNullable<State['subscriptions']>[number];
@@ -19,30 +20,55 @@ export function subscriptionById(state: State, id: number): SubscribedChannel | 
   return state.subscriptions === undefined ? undefined : byId(state.subscriptions).get(id);
 }
 
-/** A folder with its channels, pinned ones first, then by name. */
-export type ChannelGroup = {
+/** Channels that the user can see, subscribed or not; archived ones are left out. */
+export function visibleChannels(state: ChannelLists): readonly KnownChannel[] {
+  const { subscriptions = [], unsubscribed = [], never_subscribed: others = [] } = state;
+  return [...subscriptions, ...unsubscribed, ...others].filter(({ is_archived }) => !is_archived);
+}
+
+type ChannelLists = Pick<State, 'subscriptions' | 'unsubscribed' | 'never_subscribed'>;
+
+/** Whether a user who is not subscribed to a channel may subscribe. */
+export function canJoin(state: State, channel: KnownChannel): boolean {
+  if (channel.is_web_public) return true;
+  if (state.is_guest === true) return false;
+  return (
+    !channel.invite_only ||
+    isInGroupSetting(state, channel.can_subscribe_group) ||
+    isInGroupSetting(state, channel.can_add_subscribers_group)
+  );
+}
+
+/** A folder with its channels. */
+export type ChannelGroup<C extends KnownChannel = SubscribedChannel> = {
   /** Undefined for channels without a folder. */
   readonly folder: Folder | undefined;
-  readonly channels: readonly SubscribedChannel[];
+  readonly channels: readonly C[];
 };
 
 type Folder = NonNullable<State['channel_folders']>[number];
 
-/** Subscribed channels by folder; those without a folder come last. */
+/** Subscribed channels by folder, pinned ones first, then by name. */
 export function channelGroups(state: Pick<State, 'subscriptions' | 'channel_folders'>): ChannelGroup[] {
   const { subscriptions = [], channel_folders: folders = [] } = state;
   const shown = subscriptions.filter(({ is_archived }) => !is_archived);
+  return groupByFolder(shown.toSorted(byPinAndName), folders);
+}
+
+/** Channels by folder, in their order; those without a folder come last. */
+export function groupByFolder<C extends KnownChannel>(
+  channels: readonly C[],
+  folders: readonly Folder[],
+): ChannelGroup<C>[] {
   const known = new Set(folders.map(({ id }) => id));
   const sorted = [...folders].toSorted((a, b) => a.order - b.order);
   const groups = [...sorted, undefined].map((folder) => ({
     folder,
-    channels: shown
-      .filter(({ folder_id: id }) =>
-        folder === undefined ? id === null || id === undefined || !known.has(id) : id === folder.id,
-      )
-      .toSorted(byPinAndName),
+    channels: channels.filter(({ folder_id: id }) =>
+      folder === undefined ? id === null || id === undefined || !known.has(id) : id === folder.id,
+    ),
   }));
-  return groups.filter(({ channels }) => channels.length > 0);
+  return groups.filter((group) => group.channels.length > 0);
 }
 
 function byPinAndName(a: SubscribedChannel, b: SubscribedChannel): number {

@@ -1,17 +1,16 @@
 import type { ReactElement } from 'react';
 import { useCompose } from '../../compose/control.ts';
 import { channelById, subscriptionById } from '../../data/derived/channels.ts';
-import { subscribe } from '../../data/actions/own-actions.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { attempt } from '../attempt.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { channelMenu } from '../menus/channel-menu.ts';
+import { channelMenu } from '../menus/load-menus.ts';
 import { useChatScreen } from '../chat-context.ts';
+import { joinChannel } from './join-and-leave.ts';
 import { usePanel } from '../stores/panel-store.ts';
 import { channelName } from '../titles/titles.ts';
 
@@ -59,12 +58,8 @@ export function ChannelHeader({ channelId }: { readonly channelId: number }): Re
             <Icon name="dots" />
           </MenuButton>
           {subscription === undefined ? (
-            <button
-              type="button"
-              className="btn primary"
-              onClick={() => void attempt(subscribe(chat, channelId))}
-            >
-              {t('Subscribe')}
+            <button type="button" className="btn primary" onClick={() => void joinChannel(chat, channelId)}>
+              {t('Join')}
             </button>
           ) : (
             <button

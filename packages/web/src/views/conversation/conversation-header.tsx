@@ -1,12 +1,14 @@
-import type { ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { BackButton } from '../back-button.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { useChat } from '../chat-context.ts';
-import { ChannelHeader } from '../channel/channel-header.tsx';
-import { ChannelTabs } from '../channel/channel-header.tsx';
 import { narrowName } from '../titles/titles.ts';
 import { DirectHeader } from './direct-header.tsx';
 import { TopicHeader } from './topic-header.tsx';
+
+/** Feeds of channels are seldom the first view. */
+const FeedHeader = lazyPart(async () => (await import('../channel/feed-header.tsx')).FeedHeader);
 
 /** The line above a list of messages. */
 export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): ReactElement {
@@ -18,14 +20,9 @@ export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): Rea
       return <DirectHeader userIds={narrow.userIds} />;
     case 'channel':
       return (
-        <>
-          <ChannelHeader channelId={narrow.channelId} />
-          <div className="feed-tabs">
-            <div className="wrap wide">
-              <ChannelTabs channelId={narrow.channelId} current="feed" />
-            </div>
-          </div>
-        </>
+        <Suspense fallback={<header className="top wide" />}>
+          <FeedHeader channelId={narrow.channelId} />
+        </Suspense>
       );
     case 'all':
     case 'mentions':

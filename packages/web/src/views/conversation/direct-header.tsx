@@ -11,7 +11,7 @@ import { usePanel } from '../stores/panel-store.ts';
 import { userMenu } from '../profile/user-menu.ts';
 import { StatusText, useStatus } from '../own/status-text.tsx';
 import { directName } from '../titles/titles.ts';
-import { directMenu } from '../menus/topic-menu.ts';
+import { conversationMenu } from '../menus/load-menus.ts';
 import { DirectPicture } from '../signs/user-picture.tsx';
 
 /** The users of a direct conversation; of a single one the status too. */
@@ -44,7 +44,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
           <PanelButton />
           <MenuButton
             label={t('Conversation menu')}
-            groups={() => [
+            groups={async () => [
               {
                 entries: [
                   {
@@ -55,7 +55,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
                   },
                 ],
               },
-              ...directMenu(screen, userIds),
+              ...(await conversationMenu(screen, { kind: 'direct', userIds })),
               ...(only === undefined ? [] : userMenu(screen, only)),
             ]}
           >

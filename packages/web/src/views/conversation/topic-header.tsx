@@ -13,7 +13,7 @@ import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { topicLook } from '../rows/topic-look.tsx';
 import { channelName } from '../titles/titles.ts';
-import { topicMenu, visibilityEntries } from '../menus/topic-menu.ts';
+import { conversationMenu, visibilityMenu } from '../menus/load-menus.ts';
 
 type TopicProps = { readonly channelId: number; readonly topic: string };
 
@@ -50,7 +50,10 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
           </button>
           <VisibilityButton channelId={channelId} topic={topic} policy={look.policy} />
           <PanelButton />
-          <MenuButton label={t('Topic menu')} groups={() => topicMenu(screen, channelId, topic)}>
+          <MenuButton
+            label={t('Topic menu')}
+            groups={() => conversationMenu(screen, { kind: 'topic', channelId, topic })}
+          >
             <Icon name="dots" />
           </MenuButton>
         </div>
@@ -80,7 +83,7 @@ function VisibilityButton({
       hasText
       className={`btn plain desk-only ${policy === 'followed' ? 'active' : ''}`}
       buttonRef={button}
-      groups={() => [{ entries: visibilityEntries(screen, channelId, topic) }]}
+      groups={() => visibilityMenu(screen, channelId, topic)}
     >
       <Icon name={policy === 'muted' ? 'mute' : 'bell'} />
       {t(NAMES[policy])}

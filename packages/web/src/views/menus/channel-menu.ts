@@ -1,12 +1,11 @@
-import { setChannelPinned, subscribe, unsubscribe } from '../../data/actions/own-actions.ts';
+import { setChannelPinned } from '../../data/actions/own-actions.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
-import { showToast } from '../../parts/toast-store.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';
+import { joinChannel, leaveChannel } from '../channel/join-and-leave.ts';
 import type { ChatScreen } from '../chat-context.ts';
 import { copyLink } from '../copy-link.ts';
-import { channelName } from '../titles/titles.ts';
 
 /** Actions on a channel. */
 export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] {
@@ -33,10 +32,10 @@ export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] 
       {
         entries: [
           {
-            id: 'subscribe',
-            label: t('Subscribe'),
+            id: 'join',
+            label: t('Join channel'),
             icon: 'plus',
-            run: () => void attempt(subscribe(chat, channelId)),
+            run: () => void joinChannel(chat, channelId),
           },
         ],
       },
@@ -71,19 +70,10 @@ function subscriptionEntries(
       run: () => void attempt(setChannelPinned(chat, channelId, !isPinned)),
     },
     {
-      id: 'unsubscribe',
-      label: t('Unsubscribe'),
+      id: 'leave',
+      label: t('Leave channel'),
       icon: 'out',
-      run: () => void leave(chat, channelId),
+      run: () => void leaveChannel(chat, channelId),
     },
   ];
-}
-
-async function leave(chat: ChatScreen['chat'], channelId: number): Promise<void> {
-  const name = channelName(chat.state.get(), channelId);
-  if (!(await attempt(unsubscribe(chat, channelId)))) return;
-  showToast({
-    text: t('Unsubscribed from {name}', { name }),
-    action: { label: t('Undo'), run: () => void attempt(subscribe(chat, channelId)) },
-  });
 }

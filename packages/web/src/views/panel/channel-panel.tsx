@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { channelById, subscriptionById } from '../../data/derived/channels.ts';
-import { readSubscribers, subscribe, unsubscribe } from '../../data/actions/own-actions.ts';
+import { readSubscribers } from '../../data/actions/own-actions.ts';
 import { Field } from '../../parts/field.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { matchText } from '../../keys/match.ts';
 import { plural, t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
+import { joinChannel, leaveChannel } from '../channel/join-and-leave.ts';
 import { useChat } from '../chat-context.ts';
 import { userName } from '../titles/titles.ts';
 import { UserLine } from './user-line.tsx';
@@ -39,9 +39,9 @@ export function ChannelPanel({ channelId }: { readonly channelId: number }): Rea
           <button
             type="button"
             className="btn primary full"
-            onClick={() => void attempt(subscribe(chat, channelId))}
+            onClick={() => void joinChannel(chat, channelId)}
           >
-            {t('Subscribe')}
+            {t('Join')}
           </button>
         ) : (
           <>
@@ -54,9 +54,9 @@ export function ChannelPanel({ channelId }: { readonly channelId: number }): Rea
             <button
               type="button"
               className="btn full panel-button"
-              onClick={() => void attempt(unsubscribe(chat, channelId))}
+              onClick={() => void leaveChannel(chat, channelId)}
             >
-              {t('Unsubscribe')}
+              {t('Leave')}
             </button>
           </>
         )}

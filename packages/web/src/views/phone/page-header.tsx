@@ -4,16 +4,26 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 
 /** The header of a page of the phone's bar. */
-export function PageHeader({ title }: { readonly title: string }): ReactElement {
+export function PageHeader(props: {
+  readonly title: string;
+  /** Quiet words beside the title. */
+  readonly note?: string;
+}): ReactElement {
   const dispatcher = useDispatcher();
   return (
-    <header className="top">
-      <div className="wrap">
+    <header className="top wide">
+      <div className="wrap wide">
         <div className="title">
-          <h1>{title}</h1>
+          <h1>{props.title}</h1>
+          {props.note === undefined ? null : <span className="quiet desk-only lead">{props.note}</span>}
         </div>
         <div className="acts">
-          <IconButton icon="search" label={t('Search')} onClick={() => dispatcher.run('palette')} />
+          <IconButton
+            icon="search"
+            label={t('Search')}
+            className="phone-only"
+            onClick={() => dispatcher.run('palette')}
+          />
         </div>
       </div>
     </header>

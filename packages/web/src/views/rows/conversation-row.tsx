@@ -8,7 +8,7 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
-import { directMenu, topicMenu } from '../menus/topic-menu.ts';
+import { conversationMenu } from '../menus/load-menus.ts';
 import { isResolved } from '../titles/titles.ts';
 import { DirectPicture, UserPicture } from '../signs/user-picture.tsx';
 import { ConversationName } from './conversation-name.tsx';
@@ -46,11 +46,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     isTopic ? isTopicMuted(state, conversation.channelId, conversation.topic) : unread?.isMuted === true,
   );
   const isDone = isTopic && isResolved(conversation.topic);
-  const menu = useContextMenu(t('Conversation menu'), () =>
-    isTopic
-      ? topicMenu(screen, conversation.channelId, conversation.topic)
-      : directMenu(screen, conversation.userIds),
-  );
+  const menu = useContextMenu(t('Conversation menu'), () => conversationMenu(screen, conversation));
   const swipe = useSwipe(chat, conversation, unread !== undefined);
   const handlers = { onContextMenu: menu.onContextMenu, ...swipe };
   const classes = ['row', unread === undefined ? '' : 'u', isMuted ? 'mut' : '', isDone ? 'done' : ''];

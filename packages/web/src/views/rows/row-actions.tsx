@@ -5,8 +5,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { postponeEntries } from '../postpone.ts';
-import { directMenu, topicMenu, visibilityEntries } from '../menus/topic-menu.ts';
+import { conversationMenu, postponeMenu, visibilityMenu } from '../menus/load-menus.ts';
 
 export type RowActionsProps = {
   readonly conversation: Conversation;
@@ -37,7 +36,7 @@ export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProp
           label={t('Remind me later')}
           shortcut="H"
           tabIndex={tabIndex}
-          groups={() => [{ entries: postponeEntries(chat, conversation) }]}
+          groups={() => postponeMenu(screen, conversation)}
         >
           <Icon name="later" />
         </MenuButton>
@@ -48,9 +47,7 @@ export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProp
             label={t('Mute or follow')}
             shortcut="Shift M"
             tabIndex={tabIndex}
-            groups={() => [
-              { entries: visibilityEntries(screen, conversation.channelId, conversation.topic) },
-            ]}
+            groups={() => visibilityMenu(screen, conversation.channelId, conversation.topic)}
           >
             <Icon name="mute" />
           </MenuButton>
@@ -61,11 +58,7 @@ export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProp
           label={t('More')}
           shortcut="I"
           tabIndex={tabIndex}
-          groups={() =>
-            conversation.kind === 'topic'
-              ? topicMenu(screen, conversation.channelId, conversation.topic)
-              : directMenu(screen, conversation.userIds)
-          }
+          groups={() => conversationMenu(screen, conversation)}
         >
           <Icon name="dots" />
         </MenuButton>

@@ -40,10 +40,10 @@ export function ChannelList(): ReactElement {
               icon="plus"
               label={
                 group.folder === undefined
-                  ? t('Add a channel')
-                  : t('Add a channel to {folder}', { folder: group.folder.name })
+                  ? t('Find channels')
+                  : t('Find channels of {folder}', { folder: group.folder.name })
               }
-              onClick={() => go({ view: 'settings', page: 'channels' })}
+              onClick={() => go({ view: 'channels', list: 'all' })}
             />
           }
         >

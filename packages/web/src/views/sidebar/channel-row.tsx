@@ -9,10 +9,9 @@ import { useContextMenu } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { channelMenu } from '../menus/channel-menu.ts';
+import { channelMenu, conversationMenu } from '../menus/load-menus.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { isResolved, topicName } from '../titles/titles.ts';
-import { topicMenu } from '../menus/topic-menu.ts';
 import { unreadWords } from '../titles/unread-words.ts';
 import { PlaceLink } from './place-link.tsx';
 
@@ -83,7 +82,9 @@ function TopicRow(
 ): ReactElement {
   const { channelId, topic, unread, hasDraft } = props;
   const screen = useChatScreen();
-  const menu = useContextMenu(t('Topic menu'), () => topicMenu(screen, channelId, topic));
+  const menu = useContextMenu(t('Topic menu'), () =>
+    conversationMenu(screen, { kind: 'topic', channelId, topic }),
+  );
   const hasMention = (unread?.mentions ?? 0) > 0;
   return (
     <>

@@ -19,7 +19,12 @@ export function OrganizationMenu(): ReactElement {
   const groups = (): MenuGroup[] => [
     {
       entries: [
-        { id: 'channels', label: t('All channels'), icon: 'hash', run: () => go({ view: 'channels' }) },
+        {
+          id: 'channels',
+          label: t('All channels'),
+          icon: 'hash',
+          run: () => go({ view: 'channels', list: 'all' }),
+        },
         {
           id: 'settings',
           label: t('Settings'),

@@ -5,7 +5,7 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { ownMenu } from '../menus/own-menu.ts';
+import { ownMenu } from '../menus/load-menus.ts';
 import { StatusText, useStatus } from '../own/status-text.tsx';
 import { UserPicture } from '../signs/user-picture.tsx';
 
