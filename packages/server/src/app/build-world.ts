@@ -8,6 +8,7 @@ import type { Config } from '../engine/config.ts';
 import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Epoch } from '../engine/db/epoch.ts';
 import { createExpensiveQueries } from '../engine/db/expensive-queries.ts';
+import { createFaults } from '../engine/faults/faults.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
 import { createWriteTurns } from '../engine/db/write-turns.ts';
@@ -71,8 +72,11 @@ export function buildWorld(
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? Math.random;
   const log = pino({ level: config.logLevel, serializers: { err: describeError } });
-  const warn = (error: unknown): void => {
-    log.warn({ err: error }, 'background task failed, will retry');
+  const faults = createFaults(clock, log, (fault) => {
+    metrics.faulted(fault);
+  });
+  const warnOf = (operation: string) => (error: unknown) => {
+    faults.warn(error, operation);
   };
   const onEpoch = ({ number }: Epoch, reason: string): void => {
     log.warn(
@@ -81,7 +85,13 @@ export function buildWorld(
     );
     metrics.epochBegan();
   };
-  const { pool, expensivePool, epoch } = createGuardedPool(config.database, warn, tracing, onEpoch);
+  const { pool, expensivePool, epoch } = createGuardedPool(
+    config.database,
+    warnOf('keep connections'),
+    tracing,
+    onEpoch,
+    faults.outage,
+  );
   const { connections, expensiveConnections } = config.database;
   const expensiveQueries = createExpensiveQueries(expensivePool, expensiveConnections, clock, random);
   const requests = createRequestTurns(clock, random);
@@ -99,10 +109,10 @@ export function buildWorld(
   const writes = createWriteTurns(createWrite(pool, wakeUp, clock), connections, clock, random);
   const metrics = createMetrics(pool);
   const limiter = createRateLimiter(clock);
-  const stopSharing = shareLimits(limiter, bus, clock, warn);
+  const stopSharing = shareLimits(limiter, bus, clock, warnOf('share rate limits'));
   const cache = createVersionedCache();
   const accounts = createAccounts(pool, cache, clock);
-  const credentialUse = createCredentialUse(pool, clock, warn);
+  const credentialUse = createCredentialUse(pool, clock, warnOf('record the use of credentials'));
   const sending = createSending(pool, wakeUp, metrics, cache, clock, random, epoch.token);
   const hub = createHub({
     log: createLogStore(pool, epoch.note),
@@ -113,7 +123,7 @@ export function buildWorld(
     bus,
     clock,
     random,
-    warn,
+    warn: warnOf('deliver events'),
     isCredentialValid: async (lookup) =>
       (await accounts.find(lookup)) !== undefined || (await isTransferred(pool, lookup)),
     confirmEpoch: epoch.confirm,
@@ -154,7 +164,7 @@ export function buildWorld(
       try {
         bus.publish(realmId, { audience, event });
       } catch (error) {
-        warn(error);
+        faults.warn(error, 'publish an event');
       }
     },
     onWakeUp: (listener) => {
@@ -195,9 +205,9 @@ export function buildWorld(
     mailer,
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),
-    report: (error) => {
-      log.error({ err: error }, 'unhandled error in request');
-    },
+    faults,
+    report: faults.report,
+    warn: faults.warn,
     isClosing: () => closing,
     isDraining: () => draining,
     startDraining: () => {
@@ -223,7 +233,8 @@ export function buildWorld(
       writes.close();
       await expensiveQueries.end();
       await pool.end();
-      await tracing.close().catch(warn);
+      await tracing.close().catch(warnOf('send traces'));
+      faults.close();
     },
   };
 }

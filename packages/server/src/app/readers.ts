@@ -28,7 +28,7 @@ function recipientReadersOf(world: World): readonly RecipientReader[] {
 }
 
 export function startReaders(world: World): ReaderRunner {
-  const { pool, write, onWakeUp, clock, random, log, metrics } = world;
+  const { pool, write, onWakeUp, clock, random, metrics } = world;
   return new ReaderRunner({
     pool,
     write,
@@ -38,10 +38,14 @@ export function startReaders(world: World): ReaderRunner {
     organizations: organizationReadersOf(world),
     recipients: recipientReadersOf(world),
     warn: (error) => {
-      log.warn({ err: error }, 'readers of the log failed, will retry');
+      world.warn(error, 'readers of the log', 'readers of the log failed, will retry');
     },
     onFailure: ({ realmId, kind, id }, error) => {
-      log.warn({ err: error, realm: realmId, kind, reader: id }, 'a reader of the log failed, will retry');
+      world.warn(error, `reader ${kind} ${realmId}/${id}`, 'a reader of the log failed, will retry', {
+        realm: realmId,
+        kind,
+        reader: id,
+      });
       metrics.readerFailed(kind);
     },
   });

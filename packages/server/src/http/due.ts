@@ -26,10 +26,9 @@ export async function deliverDue<R extends Owned>(
         try {
           await deliver(world, row);
         } catch (error) {
-          world.log.warn(
-            { err: error, table, id: row.id },
-            'a due row could not be delivered and will be retried',
-          );
+          world.warn(error, `deliver ${table}`, 'a due row could not be delivered and will be retried', {
+            id: row.id,
+          });
         }
       }),
     );

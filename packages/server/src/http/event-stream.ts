@@ -266,8 +266,9 @@ function end(socket: WebSocket, error: unknown): void {
 
 /** A refused handshake gets an HTTP response like any request. */
 function refuse(request: IncomingMessage, connection: Duplex, error: unknown, world: World): void {
-  const { clock, report, proxies } = world;
-  const answer = countRefusal(world, () => proxies.clientOf(request), responseToError(error, report));
+  const { clock, proxies } = world;
+  const response = responseToError(error, world, eventStream.path);
+  const answer = countRefusal(world, () => proxies.clientOf(request), response);
   const date = new Date(clock.now()).toUTCString();
   endWithResponse(connection, responseBytes(answer, { date, keepSeconds: undefined }), clock);
 }

@@ -50,6 +50,7 @@ export function addOperations(
 /** Polls in the form that clients usually send do not hold the frames of a handler while they wait. */
 function withPolls(world: World, path: OperationPath): Path {
   return {
+    name: path.name,
     handle: (exchange) => path.handle(exchange),
     takePoll: (request, response) => servePoll(world, request, response),
   };
@@ -57,6 +58,7 @@ function withPolls(world: World, path: OperationPath): Path {
 
 /** The operations at one path, for one kind of credentials. */
 class OperationPath implements Path {
+  readonly name: string;
   readonly #world: World;
   readonly #operations: Operations;
   readonly #by: IncomingRequest['by'];
@@ -74,6 +76,7 @@ class OperationPath implements Path {
     by: IncomingRequest['by'],
     serveVisitor: ServeVisitor | undefined,
   ) {
+    this.name = operations.path;
     this.#world = world;
     this.#operations = operations;
     this.#by = by;
@@ -92,7 +95,7 @@ class OperationPath implements Path {
   /** Some services expect errors in a form of their own. */
   async #serveWebhook(exchange: HttpExchange): Promise<HttpResponse> {
     const response = await this.#serve(exchange).catch((error: unknown) =>
-      responseToError(error, this.#world.report),
+      responseToError(error, this.#world, this.name),
     );
     const route = this.#operations.byMethod.get('POST');
     if (response.problem === undefined || route?.kind !== 'call') return response;

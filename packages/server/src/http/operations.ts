@@ -57,7 +57,7 @@ export async function refuseEarly(
   if (route.kind === 'visit') return undefined;
   const from = world.clock.monotonic();
   const refusal = await checkEarly(world, route, head).catch((error: unknown) =>
-    responseToError(error, world.report),
+    responseToError(error, world, route.endpoint.id),
   );
   if (refusal !== undefined)
     world.metrics.request(route.endpoint.id, refusal.status, world.clock.monotonic() - from);
@@ -90,7 +90,7 @@ async function measured(
   try {
     answer = await work();
   } catch (error) {
-    answer = responseToError(error, world.report);
+    answer = responseToError(error, world, route.endpoint.id);
   }
   world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
   return answer;

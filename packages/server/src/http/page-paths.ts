@@ -19,6 +19,7 @@ export function addPage(router: Router, world: World, page: Page): void {
   const { path, method = 'GET' } = page;
   const by = path.startsWith(`${BROWSER_PREFIX}/`) ? 'session' : 'key';
   router.add(method === 'GET' ? ['GET', 'HEAD'] : [method], path, {
+    name: path,
     handle: async (exchange) => {
       const { request } = exchange;
       const type = bodyTypeOf(request);
@@ -47,6 +48,7 @@ async function limit(
 export function addProtocolHandler(router: Router, world: World, handler: ProtocolHandler): void {
   for (const path of handler.paths)
     router.add('every', path, {
+      name: path,
       handle: async ({ request, response }) => {
         bodyTypeOf(request);
         if (request.method === 'OPTIONS') return optionsResponse(handler, handler.methods);

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isStorageFull, storeUnavailable } from '../engine/files/errors.ts';
+import { isStorageError, StoreUnavailableError } from '../engine/files/errors.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import { declaredLength, GrowingBuffer, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { MAX_FIELDS, type Fields, type SpooledFile } from './fields.ts';
@@ -98,7 +98,7 @@ function toApiError(error: unknown, intake: BodyIntake): unknown {
     return error.code === 'REQUEST_TOO_LARGE' && hasOwnError ? tooLarge(intake) : error;
   }
   // Any other error of the parser is caused by the request.
-  return isStorageFull(error) ? storeUnavailable(error) : unreadableBody();
+  return isStorageError(error) ? new StoreUnavailableError(error) : unreadableBody();
 }
 
 /** Limits of the multipart parser. */

@@ -129,7 +129,7 @@ export class PollExchange implements PollResponder {
   }
 
   reject(error: unknown): void {
-    const answer = responseToError(error, this.#world.report);
+    const answer = responseToError(error, this.#world, getEvents.id);
     this.#finish(answer, error instanceof ApiError ? this.#count.verdict : undefined);
   }
 

@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isUnavailable, isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
+import { StoreUnavailableError } from '../engine/files/errors.ts';
 import { acceptsCoding } from './accept-encoding.ts';
 import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 import { EncodedResult } from './route.ts';
+import type { World } from './world.ts';
 
 /** A response; with a stream as its body, the headers must include content-length. */
 export type HttpResponse = {
@@ -144,16 +146,19 @@ export function redirect(location: string): HttpResponse {
 /** Seconds after which a client may retry while PostgreSQL is unavailable. */
 const RETRY_SECONDS = 1;
 
-/** Converts an error to a response; unexpected errors go to `report`. */
-export function responseToError(error: unknown, report: (error: unknown) => void): TextResponse {
+/** Converts an error to a response; errors that the caller did not cause go to `report`. */
+export function responseToError(
+  error: unknown,
+  { report }: Pick<World, 'report'>,
+  operation: string,
+): TextResponse {
+  if (!(error instanceof ApiError) || error instanceof StoreUnavailableError) report(error, operation);
   if (error instanceof ApiError) return errorResponse(error);
-  if (isUnavailable(error) || isOutdated(error)) {
+  if (isUnavailable(error) || isOutdated(error))
     return errorResponse(
       new ApiError('UNAVAILABLE', 'The service is not available right now. Try again soon.', {
         extra: { 'retry-after': RETRY_SECONDS },
       }),
     );
-  }
-  report(error);
   return failure(500, { msg: 'Internal server error.' });
 }

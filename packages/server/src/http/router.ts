@@ -11,6 +11,8 @@ export type HttpExchange = {
 
 /** The way in which the requests at a path are served. */
 export type Path = {
+  /** For operators; never contains values of the request. */
+  readonly name: string;
   /** Returns the response, or undefined if it has been written. */
   handle(exchange: HttpExchange): Promise<HttpResponse | undefined>;
   /** Takes over a poll, which waits with as little state as possible; false for every other request. */

@@ -19,10 +19,12 @@ import { writeFinalResponse, writeResponse } from './write-response.ts';
 
 /** An address that cannot be decoded. */
 export const malformedAddress: Path = {
+  name: 'malformed address',
   handle: async () => errorResponse(badRequest('The address of the request is malformed.')),
 };
 
 const notFound: Path = {
+  name: 'unknown path',
   handle: async ({ request }) => {
     bodyTypeOf(request);
     return pathNotFound();
@@ -49,7 +51,7 @@ async function serveRequest(world: World, path: Path, exchange: HttpExchange): P
     const result = await handle(world, path, exchange);
     if (result !== undefined) respond(world, request, response, result);
   } catch (error) {
-    const result = responseToError(error, world.report);
+    const result = responseToError(error, world, path.name);
     // Nothing can be added to a response that has begun.
     if (!response.headersSent)
       respond(world, request, response, isFromPage(request) ? withoutDialog(result) : result);

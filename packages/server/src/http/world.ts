@@ -18,6 +18,7 @@ import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
 import type { Turns } from '../engine/turns/turns.ts';
+import type { Faults } from '../engine/faults/faults.ts';
 import type { Hub } from '../delivery/hub.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import type { Keyring } from '../engine/secrets/seal.ts';
@@ -64,8 +65,11 @@ export type World = FeatureServices & {
   readonly outbound: Outbound;
   /** Undefined unless the operator has configured a mail server. */
   readonly mailer: Mailer | undefined;
-  /** Logs an unexpected error. */
-  readonly report: (error: unknown) => void;
+  /** Accounts for an error of a request that its caller did not cause. */
+  readonly report: Faults['report'];
+  /** Accounts for an error of background work, which is retried. */
+  readonly warn: Faults['warn'];
+  readonly faults: Pick<Faults, 'recent' | 'outage'>;
   readonly isClosing: () => boolean;
   /** The node still serves, but load balancers should use other nodes. */
   readonly isDraining: () => boolean;

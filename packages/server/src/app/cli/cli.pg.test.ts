@@ -425,7 +425,7 @@ test('an unavailable PostgreSQL is reported, and serve waits for it', async () =
   expect((await runHere(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
   const waiting = startCommand(['serve'], unavailable);
   started.push(waiting);
-  await waiting.line(/cannot be reached .*will retry/);
+  await waiting.line(/PostgreSQL is away/);
   waiting.child.kill('SIGTERM');
   expect((await waiting.ended).signal).toBe('SIGTERM');
 });

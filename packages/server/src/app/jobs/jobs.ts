@@ -97,7 +97,7 @@ export function startJobs(world: World): () => void {
       job.everyMs,
       () => job.run(world),
       (error) => {
-        world.log.warn({ err: error, job: job.name }, 'job failed, will retry');
+        world.warn(error, job.name, 'job failed, will retry');
       },
       world.random() * Math.min(job.everyMs, MAX_FIRST_DELAY_MS),
     ),

@@ -69,10 +69,10 @@ async function sendOne(world: World, mailer: Mailer, mail: Due): Promise<boolean
   } catch (error) {
     const isFinal = error instanceof UndeliverableError;
     world.metrics.mailed(isFinal ? 'refused' : 'failed');
-    world.log.warn(
-      { err: error, ...fields, tries: mail.tries },
-      isFinal ? 'e-mail rejected' : 'e-mail failed, will retry',
-    );
+    world.warn(errorText(error), 'send e-mail', isFinal ? 'e-mail rejected' : 'e-mail failed, will retry', {
+      ...fields,
+      tries: mail.tries,
+    });
     if (isFinal) await remove(world, mail);
     else await saveError(world, mail, error);
     return isFinal;

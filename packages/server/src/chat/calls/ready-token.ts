@@ -1,5 +1,6 @@
 import type { CallProvider, CallToken } from './provider.ts';
 import { claimRefresh, findToken, deleteToken, openToken, releaseClaim, storeRefreshed } from './tokens.ts';
+import { errorText } from '../../engine/error-text.ts';
 import { pause, type Clock } from '../../engine/clock.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -72,7 +73,7 @@ async function refresh(world: World, provider: CallProvider, row: TokenRow, toke
     case 'refused':
       throw await dropToken(world, row);
     case 'failed':
-      world.log.warn({ err: outcome.error }, 'could not refresh a token of the video provider');
+      world.warn(errorText(outcome.error), 'video calls', 'could not refresh a token of the video provider');
       await world.write(row.realm_id, (tx) => releaseClaim(tx, row));
       throw badRequest('The video provider is unavailable. Try again later.');
   }

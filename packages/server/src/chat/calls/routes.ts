@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/contract/endpoints/calls.ts';
 import { accessProvider, dropToken, readyToken } from './ready-token.ts';
+import { errorText } from '../../engine/error-text.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { route, type Route } from '../../http/route.ts';
 
@@ -14,7 +15,7 @@ export const callRoutes: readonly Route[] = [
       case 'refused':
         throw await dropToken(world, token.row);
       case 'failed':
-        world.log.warn({ err: meeting.error }, 'the video provider did not create a meeting');
+        world.warn(errorText(meeting.error), 'video calls', 'the video provider did not create a meeting');
         throw badRequest('The video provider could not create the call.');
     }
   }),

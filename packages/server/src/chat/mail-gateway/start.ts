@@ -19,7 +19,9 @@ export async function startMailGateway(world: World): Promise<MailListener | und
         const outcome = await deliverMail(world, reader, recipient, raw);
         world.metrics.receivedMail(outcome);
       }),
-    report: world.report,
+    report: (error) => {
+      world.report(error, 'receive e-mail');
+    },
     clock: world.clock,
   });
   return {

@@ -21,6 +21,6 @@ export async function announceSignUp(world: World, cause: Actor): Promise<void> 
       await sendNotice(tx, world, { channel, topic, content, cause });
     });
   } catch (error) {
-    world.report(error);
+    world.report(error, 'announce a new user');
   }
 }

@@ -31,7 +31,7 @@ export async function notifyUsers(
       }),
     );
   } catch (error) {
-    world.report(error);
+    world.report(error, 'notify users');
   }
 }
 

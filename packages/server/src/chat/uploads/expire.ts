@@ -17,7 +17,7 @@ const BATCH_SIZE = 100;
 
 /** Deletes the bytes of a removed file. The cleanup job retries failures. */
 export async function deleteFileBytes(
-  { files, pool, log }: Pick<World, 'files' | 'pool' | 'log'>,
+  { files, pool, warn }: Pick<World, 'files' | 'pool' | 'warn'>,
   file: Pick<AttachmentRow, 'realm_id' | 'id' | 'key'>,
 ): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function deleteFileBytes(
         .where('state', '=', 'leaving'),
     );
   } catch (error) {
-    log.warn({ err: error }, 'could not delete a removed file from the store; the cleanup job will retry');
+    warn(error, 'delete files', 'could not delete a removed file from the store; the cleanup job will retry');
   }
 }
 

@@ -45,7 +45,7 @@ export async function runRecipientReader(
   if (outcome.state === 'done') return settleDone(parts.pool, held, outcome.position, skipped);
   if (stopping.aborted) await release(parts.pool, held, outcome.position);
   else {
-    parts.onFailure(key, new Error(outcome.error));
+    parts.onFailure(key, outcome.error);
     await settleFailed(parts, reader, held, outcome);
   }
   return false;

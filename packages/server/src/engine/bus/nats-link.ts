@@ -1,6 +1,7 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { errorText } from '../error-text.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
 
 export type NatsLinkParts = {
@@ -36,11 +37,11 @@ export class NatsLink {
       return this.#connection?.subscribe(subject, {
         callback: (error, message) => {
           if (error === null) take(message.data);
-          else log.warn({ err: error }, 'the subscription to the bus failed');
+          else log.warn({ reason: errorText(error) }, 'the subscription to the bus failed');
         },
       });
     } catch (error) {
-      log.warn({ err: error }, 'the subscription to the bus failed');
+      log.warn({ reason: errorText(error) }, 'the subscription to the bus failed');
       return undefined;
     }
   }
@@ -50,7 +51,7 @@ export class NatsLink {
     try {
       this.#connection?.publish(subject, data);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'a message to other nodes could not be sent');
+      this.#parts.log.warn({ reason: errorText(error) }, 'a message to other nodes could not be sent');
     }
   }
 
@@ -66,7 +67,8 @@ export class NatsLink {
       this.#isConnected = false;
       this.#connection = undefined;
       if (this.#isClosing) return;
-      if (!this.#hasWarned) log.warn({ err: error }, 'the bus is unavailable; retrying every second');
+      if (!this.#hasWarned)
+        log.warn({ reason: errorText(error) }, 'the bus is unavailable; retrying every second');
       this.#hasWarned = true;
       this.#cancelRetry = clock.after(RECONNECT_MS, () => {
         this.#keepConnected();

@@ -5,6 +5,8 @@ const UNAVAILABLE_CODES = /^(08|53|57P|58|XX|25006|25P03|55P03|57014|40001|40P01
 const UNAVAILABLE_MESSAGES =
   /timeout|terminated|ECONN|EPIPE|Connection|ENOENT|not queryable|ended|closed|reset|starting up|shutting down/i;
 
+const UNREACHABLE_CODES = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
+
 /** A database that refuses connections uses the code of statement errors, so its routine is compared too. */
 const CONNECTIONS_REFUSED = { code: '55000', routine: 'CheckMyDatabase' };
 
@@ -44,8 +46,13 @@ export function isUnavailable(error: unknown): boolean {
     );
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-    return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN)/.test(error.code);
+    return UNREACHABLE_CODES.test(error.code) || isMissingSocket(error);
   return error instanceof Error && error.constructor === Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** The Unix socket of PostgreSQL is missing; a missing file has the same code. */
+function isMissingSocket(error: Error): boolean {
+  return 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
 /** True if the named unique constraint or index rejected a row. */

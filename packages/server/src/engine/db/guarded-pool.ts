@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Outage } from '../faults/outage.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createEpochs, type Epoch } from './epoch.ts';
 import { epochStore } from './epoch-store.ts';
@@ -23,14 +24,16 @@ export function createGuardedPool(
   onIdleError: (error: Error) => void,
   tracing: Tracing,
   onEpoch: (epoch: Epoch, reason: string) => void,
+  outage?: Outage,
 ): { pool: Pool; expensivePool: Pool; epoch: DatabaseEpoch } {
   const epochs = createEpochs(epochStore, onEpoch);
-  const pool = createPool(options, onIdleError, tracing, epochs);
+  const pool = createPool(options, onIdleError, tracing, epochs, outage);
   const expensivePool = createPool(
     { url: options.url, connections: options.expensiveConnections },
     onIdleError,
     tracing,
     epochs,
+    outage,
   );
   let confirming: Promise<void> | undefined;
 

@@ -1,6 +1,8 @@
 import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient, type QueryResult } from 'pg';
 import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { faultOf, isConnectionFault } from '../faults/fault.ts';
+import type { Outage } from '../faults/outage.ts';
 import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
 import { ReadMerger } from './merged-reads.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -21,6 +23,7 @@ export type ConnectionGuard = {
   isCurrent(client: ClientBase): boolean;
 };
 
+const NO_OUTAGE = { failed: () => {}, ended: () => {} };
 const NO_GUARD: ConnectionGuard = { confirm: async () => {}, isCurrent: () => true };
 
 /** Every step has a timeout, so that requests fail fast while PostgreSQL is unavailable. */
@@ -48,6 +51,7 @@ export function createPool(
   onIdleError: (error: Error) => void,
   tracing: Tracing = noTracing,
   guard: ConnectionGuard = NO_GUARD,
+  outage: Pick<Outage, 'failed' | 'ended'> = NO_OUTAGE,
 ): Pool {
   const pool = new PgPool({
     connectionString: options.url,
@@ -72,8 +76,10 @@ export function createPool(
       const client = await pool.connect().catch((error: unknown) => {
         // A database that is being restored is dropped first.
         if (hasConnected && isMissingDatabase(error)) throw new DatabaseDroppedError(error);
+        if (isConnectionFault(faultOf(error))) outage.failed(error);
         throw error;
       });
+      outage.ended();
       hasConnected = true;
       if (guard.isCurrent(client)) return client;
       client.release(true);

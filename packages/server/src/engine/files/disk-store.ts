@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, isStorageFull, storeUnavailable } from './errors.ts';
+import { codeOf, isStorageError, StoreUnavailableError } from './errors.ts';
 import type { Content, FileStore, ByteRange, StoredFile } from './file-store.ts';
 
 /** Stores files in a directory, which several nodes must share. */
@@ -20,7 +20,7 @@ export function createDiskStore(directory: string): FileStore {
         await syncDirectory(path.dirname(filePath));
       } catch (error) {
         await rm(draft, { force: true });
-        throw isStorageFull(error) ? storeUnavailable(error) : error;
+        throw isStorageError(error) ? new StoreUnavailableError(error) : error;
       }
     },
     get: (key, range) => read(pathOf(key), range),
@@ -74,6 +74,6 @@ async function openIfExists(filePath: string): Promise<FileHandle | undefined> {
     return await open(filePath, 'r');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+    throw isStorageError(error) ? new StoreUnavailableError(error) : error;
   }
 }

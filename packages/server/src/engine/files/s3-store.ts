@@ -6,10 +6,9 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
-import { storeUnavailable } from './errors.ts';
+import { StoreUnavailableError } from './errors.ts';
 import type { FileStore } from './file-store.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -40,7 +39,7 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
       try {
         await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength }));
       } catch (error) {
-        throw asApiError(error);
+        throw new StoreUnavailableError(error);
       } finally {
         if (Body instanceof Readable) Body.destroy();
       }
@@ -53,24 +52,18 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
         return { size: found.ContentLength ?? 0, content: found.Body };
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
-        throw asApiError(error);
+        throw new StoreUnavailableError(error);
       }
     },
     delete: async (Key) => {
       try {
         await client.send(new DeleteObjectCommand({ Bucket, Key }));
       } catch (error) {
-        throw asApiError(error);
+        throw new StoreUnavailableError(error);
       }
     },
     close: () => {
       client.destroy();
     },
   };
-}
-
-/** No response, a server error or throttling means unavailable; any other error is a wrong configuration. */
-function asApiError(error: unknown): unknown {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  return status === undefined || status >= 500 || status === 429 ? storeUnavailable(error) : error;
 }

@@ -105,7 +105,7 @@ test('the disk store never shows a partial file while it is replaced', async () 
 test('the disk store leaves no drafts behind', async () => {
   await expect(
     stores.disk.put('a/lost', { path: path.join(directory, 'not-there'), size: 1 }),
-  ).rejects.toThrow('ENOENT');
+  ).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'ENOENT' } });
   expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
   expect(await stores.disk.get('a/lost')).toBeUndefined();
 });

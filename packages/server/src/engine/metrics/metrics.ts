@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
+import { FAULTS, type Fault } from '../faults/fault.ts';
 
 /** The metrics of a node, for operators. */
 export type Metrics = {
@@ -17,6 +18,8 @@ export type Metrics = {
   readerFailed(kind: string): void;
   /** Counts a damaged segment of the search index. */
   searchDamaged(): void;
+  /** Counts a failure of a part that the node depends on. */
+  faulted(fault: Pick<Fault, 'source' | 'kind'>): void;
   /** Counts a new epoch of the database. */
   epochBegan(): void;
   /** All metrics in the Prometheus text format. */
@@ -49,6 +52,7 @@ export function createMetrics(pool: Pool): Metrics & {
   const { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs } =
     countersIn(registers);
   const { mails, receivedMails } = mailCountersIn(registers);
+  const faults = faultCounterIn(registers);
   watchPool(pool, registers);
 
   return {
@@ -74,6 +78,9 @@ export function createMetrics(pool: Pool): Metrics & {
     },
     searchDamaged: () => {
       searchDamage.inc();
+    },
+    faulted: ({ source, kind }) => {
+      faults.inc({ source, kind });
     },
     epochBegan: () => {
       epochs.inc();
@@ -133,6 +140,18 @@ function countersIn(registers: Registry[]) {
   });
 
   return { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs };
+}
+
+/** Every kind is there from the start, so that alerts see the first fault as an increase. */
+function faultCounterIn(registers: Registry[]): Counter<'source' | 'kind'> {
+  const faults = new Counter({
+    name: 'parley_faults_total',
+    help: 'Failures of PostgreSQL and of the file store that requests and jobs met, by kind.',
+    labelNames: ['source', 'kind'],
+    registers,
+  });
+  for (const { source, kind } of FAULTS) faults.inc({ source, kind }, 0);
+  return faults;
 }
 
 function mailCountersIn(registers: Registry[]) {

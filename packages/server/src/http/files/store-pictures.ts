@@ -33,5 +33,8 @@ export async function deletePictures(
   { files, report }: Pick<World, 'files' | 'report'>,
   keys: readonly string[],
 ): Promise<void> {
-  for (const key of keys) await files.delete(key).catch(report);
+  for (const key of keys)
+    await files.delete(key).catch((error: unknown) => {
+      report(error, 'delete pictures');
+    });
 }

@@ -132,7 +132,7 @@ async function withAvatar(
   try {
     return await replaceAvatar(world, realm, bot.id, picture);
   } catch (error) {
-    world.report(error);
+    world.report(error, 'store the avatar of a bot');
     return bot;
   }
 }

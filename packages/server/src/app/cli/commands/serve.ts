@@ -6,7 +6,7 @@ import { isUnavailable } from '../../../engine/db/errors.ts';
 import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
 import { migrationState } from '../../../engine/migrations/state.ts';
 import type { World } from '../../../http/world.ts';
-import { reasonOf, CommandError } from '../explain.ts';
+import { CommandError } from '../explain.ts';
 import { createServiceManager, type ServiceManager } from '../service-manager.ts';
 import { withUnmigratedWorld } from '../with-world.ts';
 import { applyMigrations } from './migrate.ts';
@@ -40,7 +40,7 @@ async function prepare(world: World, options: Options, manager: ServiceManager):
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); will retry`);
+      world.warn(error, 'start');
       if (tries === 1) await manager.status('Waiting for PostgreSQL');
       await pause(world.clock, RETRY_MS);
     }

@@ -2,6 +2,7 @@ import { takeVerifier } from '../authorization.ts';
 import { COMPLETE_PATH } from '../oauth-provider.ts';
 import { accessProvider } from '../ready-token.ts';
 import { storeToken } from '../tokens.ts';
+import { errorText } from '../../../engine/error-text.ts';
 import { badRequest, type ApiError } from '../../../engine/api-error.ts';
 import { noticePage } from '../../../http/html/document.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
@@ -27,7 +28,7 @@ export const completeCalls: Page = {
       if (verifier === undefined) throw unknownState();
       const outcome = await provider.finish(request.fields.query, { state, verifier });
       if (outcome.kind !== 'given') {
-        world.log.warn({ err: outcome.error }, 'the video provider did not issue a token');
+        world.warn(errorText(outcome.error), 'video calls', 'the video provider did not issue a token');
         throw badRequest('The video provider did not confirm the connection. Connect your account again.');
       }
       await world.write(user.realm_id, (tx) => storeToken(tx, world.sealer, user, outcome.value));

@@ -1,5 +1,6 @@
 import { storeAuthorization } from '../authorization.ts';
 import { accessProvider } from '../ready-token.ts';
+import { errorText } from '../../../engine/error-text.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { redirect } from '../../../http/response.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
@@ -16,7 +17,7 @@ export const registerCalls: Page = {
     const state = newState();
     const begun = await provider.begin(state);
     if (begun.kind !== 'given') {
-      world.log.warn({ err: begun.error }, 'could not reach the video provider');
+      world.warn(errorText(begun.error), 'video calls', 'could not reach the video provider');
       throw badRequest('The video provider is unavailable. Try again later.');
     }
     const { url, verifier } = begun.value;

@@ -117,7 +117,7 @@ async function placeInChannel(
       if (isBatched && !isCached && isCacheable(sender, found, channel)) contexts.keep(query, found);
       if (channel.subscriber_count === 0 && isBot(user))
         await notifyBotOwner(world, sender, `${channelLink(channel)} has no subscribers.`).catch(
-          world.report,
+          (error: unknown) => world.report(error, 'notify the owner of a bot'),
         );
     },
   };

@@ -95,7 +95,7 @@ async function sendOrSkip(
   try {
     await world.write(realm_id, (tx) => sendDigest(tx, world, id, topics));
   } catch (error) {
-    world.log.warn({ err: error, realm: realm_id, user: id }, 'digest failed, will retry');
+    world.warn(error, 'gather digests', 'digest failed, will retry', { realm: realm_id, user: id });
   }
 }
 

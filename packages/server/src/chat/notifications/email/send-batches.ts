@@ -46,10 +46,10 @@ async function sendOrPostpone(world: World, batch: Batch): Promise<void> {
   try {
     await world.write(batch.realm_id, (tx) => sendBatch(tx, world, batch.user_id));
   } catch (error) {
-    world.log.warn(
-      { err: error, realm: batch.realm_id, user: batch.user_id },
-      'notification e-mail failed, will retry',
-    );
+    world.warn(error, 'gather notification e-mails', 'notification e-mail failed, will retry', {
+      realm: batch.realm_id,
+      user: batch.user_id,
+    });
     await postpone(world, batch);
   }
 }

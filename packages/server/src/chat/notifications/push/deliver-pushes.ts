@@ -79,7 +79,7 @@ async function attempt(world: World, delivery: Delivery): Promise<Outcome> {
   try {
     return await sendTo(world, delivery, { payload, messageId, isRemoval: messageId === null });
   } catch (error) {
-    world.log.warn({ err: error }, 'push failed, will retry');
+    world.warn(error, 'send pushes', 'push failed, will retry');
     return 'unavailable';
   }
 }

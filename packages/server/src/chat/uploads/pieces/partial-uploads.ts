@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../engine/db/schema.ts';
 import { q, sql, toJson } from '../../../engine/db/sql.ts';
+import { isStorageError, StoreUnavailableError } from '../../../engine/files/errors.ts';
 import { spoolDirectory } from '../../../engine/files/store.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { unreadableBody } from '../../../http/body.ts';
 import type { World } from '../../../http/world.ts';
 import { lockSelf } from '../../../organization/users/lock-self.ts';
 import { countOwn } from '../../../organization/users/own-rows.ts';
@@ -89,7 +91,8 @@ export async function addPiece(
       target.bytesWritten === 0
         ? partial.received
         : await store(world, partial, spooled, target.bytesWritten);
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined)
+      throw isStorageError(failure) ? new StoreUnavailableError(failure) : unreadableBody();
     return offset;
   } finally {
     await rm(spooled, { force: true });

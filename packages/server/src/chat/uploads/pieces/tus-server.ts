@@ -12,9 +12,10 @@ import {
 } from './partial-uploads.ts';
 import { uploadUrl } from '../rows.ts';
 import { upload } from '../upload.ts';
-import { ApiError } from '../../../engine/api-error.ts';
+import { isStorageError, StoreUnavailableError } from '../../../engine/files/errors.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { ProtocolHandler } from '../../../http/protocol-handler.ts';
+import { responseToError } from '../../../http/response.ts';
 import type { World } from '../../../http/world.ts';
 
 /** Handles a tus request. Every node can receive the next piece of an upload. */
@@ -111,10 +112,7 @@ async function finish(world: World, actor: Actor, id: string) {
 
 /** API errors in the API's envelope; unexpected errors without details. */
 function errorResponse(world: World, error: Error): { status_code: number; body: string } {
-  if (!(error instanceof ApiError)) world.report(error);
-  const { status, code, message } =
-    error instanceof ApiError
-      ? error
-      : { status: 500, code: undefined, message: 'Something went wrong on the server.' };
-  return { status_code: status, body: JSON.stringify({ result: 'error', msg: message, code }) };
+  const known = isStorageError(error) ? new StoreUnavailableError(error) : error;
+  const { status, body } = responseToError(known, world, 'upload in pieces');
+  return { status_code: status, body };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../../../engine/error-text.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { redirect } from '../../../http/response.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
@@ -26,7 +27,7 @@ const handle = withErrorPage(async (world, request) => {
   const state = newState();
   const begun = await signOn.begin(state);
   if (begun.kind !== 'given') {
-    world.log.warn({ err: begun.error }, 'sign-on provider unavailable');
+    world.warn(errorText(begun.error), 'sign-on', 'sign-on provider unavailable');
     throw badRequest('The sign-on provider is unavailable. Try again later.');
   }
   const { url, verifier, nonce } = begun.value;

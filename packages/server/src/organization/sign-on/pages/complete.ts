@@ -1,3 +1,4 @@
+import { errorText } from '../../../engine/error-text.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import { urlOf } from '../../../engine/hosts.ts';
@@ -44,7 +45,7 @@ export const completeSignOn: Page = {
         throw unknownState();
       const outcome = await signOn.finish(request.fields.query, state, begun);
       if (outcome.kind !== 'given') {
-        world.log.warn({ err: outcome.error }, 'sign-on provider returned no identity');
+        world.warn(errorText(outcome.error), 'sign-on', 'sign-on provider returned no identity');
         throw badRequest('The sign-on provider did not confirm your identity. Start again.');
       }
       const user = await accountOf(world, realm, outcome.value.email);
