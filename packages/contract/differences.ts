@@ -23,6 +23,7 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'replay-event-subscription: not recorded',
       'rotate-event-subscription-secret: not recorded',
       'get-web-push: not recorded',
+      'end-stream-email-addresses: not recorded',
       'update-settings(do_not_disturb_hours): not recorded',
       'UserSettings.do_not_disturb_hours: not recorded',
       'UserSettingsDefaults.do_not_disturb_hours: not recorded',

@@ -284,6 +284,7 @@ export const asks: Readonly<Record<string, Ask>> = {
   'get-subscribers': stream,
   'get-stream-id': ({ name }) => ({ fields: { stream: name } }),
   'get-stream-email-address': stream,
+  'end-stream-email-addresses': stream,
   'get-stream-email-address/as somebody': ({ id }, { host }, stage) => ({
     path: { stream_id: host === HOME ? stage.common.id : stage.otherCommon },
     fields: { sender_id: id },

@@ -765,6 +765,11 @@ export const policies: readonly Policy[] = [
     channelAdministration((_who, relation) => (isArchived(relation) ? deny() : allow)),
   ),
   write(
+    'end-stream-email-addresses',
+    'channel',
+    channelAdministration(() => allow),
+  ),
+  write(
     'add-default-stream',
     'channel',
     administrators((who, relation) =>

@@ -11,6 +11,11 @@ export type Letter = {
   readonly headers?: string;
 };
 
+/** The content of a message that came by e-mail. */
+export function byEmail(text: string): string {
+  return `*By e-mail*\n\n${text}`;
+}
+
 /** Sends an e-mail to the server, which acknowledges it. */
 export async function mailTo(w: World, to: string, letter: Letter): Promise<void> {
   const { status, text } = await tryMail(w, w.own().mailPort, to, letter);

@@ -23,7 +23,12 @@ export async function startOwnGround(): Promise<Ground> {
         gravatar: true,
         webPublic: true,
         mail: { url: mailbox.url, from: 'chat@parley.test' },
-        mailGateway: { pattern: '%s@in.parley.test', listen: { address: '127.0.0.1', port: 0 } },
+        mailGateway: {
+          pattern: '%s@in.parley.test',
+          listen: { address: '127.0.0.1', port: 0 },
+          replyDays: 14,
+          authservId: undefined,
+        },
         push: ABSENT_PUSH,
         outboundNetworks: ['127.0.0.1'],
       }),

@@ -22,6 +22,7 @@ export async function channels(stage: Recorder): Promise<{ readonly sky: number;
   await show(api.getStreamById, amara, { stream_id: sky });
   await show(api.getSubscribers, amara, { stream_id: sky });
   await show(api.getStreamEmailAddress, amara, { stream_id: sky });
+  await show(api.endStreamEmailAddresses, mateo, { stream_id: sky });
   await show(api.getSubscriptions, amara, {});
   await show(api.getSubscriptionStatus, amara, { user_id: jonas.id, stream_id: sky });
   await show(api.getUserChannels, iris, { user_id: jonas.id });

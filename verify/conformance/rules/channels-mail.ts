@@ -1,7 +1,7 @@
 import { archive, permitIn } from '../editing.ts';
 import { room } from '../channels.ts';
 import { holds, refused, same, success, textAt, type Item } from '../expect.ts';
-import { mailTo, newest, tryMail } from '../mailing.ts';
+import { byEmail, mailTo, newest, tryMail } from '../mailing.ts';
 import { rule, type Rule } from '../rule.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -58,15 +58,20 @@ export const channelMailRules: readonly Rule[] = [
       const to = textAt(success(await address(w, as, place.id)), 'email').replace('.show-sender', '');
       const text = 'Hello.\n\n> quoted\n\n--\nAda';
       await mailTo(w, to, { subject: 'Re: [Fwd] hello', text: 'first' });
-      same(await newest(w, as, place, 'hello'), [as.id, 'first'], 'the message');
+      same(await newest(w, as, place, 'hello'), [as.id, byEmail('first')], 'the message');
       await mailTo(w, to, { subject: 'Re: hello', text });
-      same(await newest(w, as, place, 'hello'), [as.id, 'Hello.'], 'without quotes');
+      same(await newest(w, as, place, 'hello'), [as.id, byEmail('Hello.')], 'without quotes');
       await mailTo(w, to.replace('@', '.include-quotes@'), { subject: 'hello', text });
-      same(await newest(w, as, place, 'hello'), [as.id, 'Hello.\n\n> quoted'], 'with quotes');
+      same(await newest(w, as, place, 'hello'), [as.id, byEmail('Hello.\n\n> quoted')], 'with quotes');
       await mailTo(w, to, { subject: 'hello', text: 'a\n--\nb\n--\nc' });
-      same(await newest(w, as, place, 'hello'), [as.id, 'a\n--\nb\n--\nc'], 'two marks of a signature');
+      const twoMarks = 'a\n--\nb\n--\nc';
+      same(await newest(w, as, place, 'hello'), [as.id, byEmail(twoMarks)], 'two marks of a signature');
       await mailTo(w, to, { text: 'no subject' });
-      same(await newest(w, as, place, 'E-mail without a subject'), [as.id, 'no subject'], 'a fixed topic');
+      same(
+        await newest(w, as, place, 'E-mail without a subject'),
+        [as.id, byEmail('no subject')],
+        'a fixed topic',
+      );
     },
   ),
   rule(
@@ -101,4 +106,32 @@ export const channelMailRules: readonly Rule[] = [
     const refilled = Math.ceil((performance.now() - start) / 1_200);
     holds(taken >= 50 && taken <= 50 + refilled, '50 e-mails that are taken', taken);
   }),
+  rule('ML-9', OF, 'The text of an e-mail mentions silently, and no channel.', async (w) => {
+    const as = await w.user();
+    const place = await room(w, as);
+    const to = textAt(success(await address(w, as, place.id)), 'email').replace('.show-sender', '');
+    await mailTo(w, to, { subject: 'loud', text: `@**|${as.id}** @**all** @*support*` });
+    const text = `@_**|${as.id}** @_**all** @_*support*`;
+    same(await newest(w, as, place, 'loud'), [as.id, byEmail(text)], 'the message');
+  }),
+  rule(
+    'ML-10',
+    'end-stream-email-addresses',
+    'Administrators of a channel end its addresses; the next one is another.',
+    async (w) => {
+      const [as, other] = [await w.user(), await w.user()];
+      const place = await room(w, as, { others: [other] });
+      const addressOf = async () => textAt(success(await address(w, other, place.id)), 'email');
+      const before = await addressOf();
+      same(await addressOf(), before, 'the address');
+      const end = (by: Credentials) => w.ask('DELETE', `/streams/${place.id}/email_address`, { as: by });
+      refused(await end(other));
+      success(await end(as));
+      const after = await addressOf();
+      holds(after !== before, 'a new address', after);
+      const letter = { subject: 'ended', text: 'one' };
+      same((await tryMail(w, w.own().mailPort, before, letter)).status, 550, 'the answer to the old address');
+      await mailTo(w, after, letter);
+    },
+  ),
 ];

@@ -3,7 +3,7 @@ import { room, type Room } from '../channels.ts';
 import { change, post, remove, whisper } from '../editing.ts';
 import { holds, plain, refused, same, success, type Item } from '../expect.ts';
 import type { User } from '../ground.ts';
-import { mailTo, newest } from '../mailing.ts';
+import { byEmail, mailTo, newest, tryMail } from '../mailing.ts';
 import { flag } from '../reading.ts';
 import { rule, type Rule } from '../rule.ts';
 import { during } from '../things.ts';
@@ -224,11 +224,26 @@ export const emailRules: readonly Rule[] = [
     async (w, { reader, writer, place }) => {
       const id = await post(w, writer, place, 'old', named(reader, 'well?'));
       const to = replyAddressIn(await emailsUntil(w, reader, 'well?'));
-      await mailTo(w, to, { text: 'Yes.\n\nOn 2 Nov 2026, Parley wrote:\n> well?\n' });
-      same(await newest(w, writer, place, 'old'), [reader.id, 'Yes.'], 'the reply');
+      const headers = `From: ${reader.email}\n`;
+      await mailTo(w, to, { headers, text: 'Yes.\n\nOn 2 Nov 2026, Parley wrote:\n> well?\n' });
+      same(await newest(w, writer, place, 'old'), [reader.id, byEmail('Yes.')], 'the reply');
       success(await change(w, writer, id, { topic: 'new' }));
-      await mailTo(w, to, { text: 'And here.' });
-      same(await newest(w, writer, place, 'new'), [reader.id, 'And here.'], 'the second reply');
+      await mailTo(w, to, { headers, text: 'And here.' });
+      same(await newest(w, writer, place, 'new'), [reader.id, byEmail('And here.')], 'the second reply');
+    },
+  ),
+  emailRule(
+    'MAIL-17',
+    'A reply from another address than that of the account is refused.',
+    async (w, { reader, writer, place }) => {
+      await post(w, writer, place, 't', named(reader, 'well?'));
+      const to = replyAddressIn(await emailsUntil(w, reader, 'well?'));
+      for (const headers of ['', 'From: eve@example.org\n', `From: ${reader.email}, eve@example.org\n`]) {
+        const { status } = await tryMail(w, w.own().mailPort, to, { headers, text: 'I resign.' });
+        same(status, 550, `the answer to ${headers}`);
+      }
+      const [sender] = await newest(w, writer, place, 't');
+      same(sender, writer.id, 'the sender of the newest message');
     },
   ),
   emailRule(

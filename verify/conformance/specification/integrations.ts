@@ -183,8 +183,16 @@ export const integrations: readonly Section[] = [
         'ML-6',
         'ML-7',
         'ML-8',
+        'ML-9',
       ),
-      must('T3.5', 'A reply to a notification is posted where its message is.', 'MAIL-15', 'MAIL-16'),
+      must('T3.6', 'Administrators of a channel can replace its e-mail addresses.', 'ML-10'),
+      must(
+        'T3.5',
+        'A reply to a notification is posted where its message is, if its author is the user.',
+        'MAIL-15',
+        'MAIL-16',
+        'MAIL-17',
+      ),
       must(
         'T3.2',
         'A call needs a token of its provider, and the user receives an event about it.',

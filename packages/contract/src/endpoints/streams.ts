@@ -112,6 +112,16 @@ export const getStreamEmailAddress = endpoint({
   result: { email: string },
 });
 
+export const endStreamEmailAddresses = endpoint({
+  id: 'end-stream-email-addresses',
+  method: 'DELETE',
+  path: '/streams/{stream_id}/email_address',
+  tag: 'channels',
+  summary: "End a channel's addresses for mail",
+  doc: 'All addresses of the channel end, whoever asked for them; the next request for one gets a new one. For administrators of the channel.',
+  parameters: channelId,
+});
+
 export const getSubscribers = endpoint({
   id: 'get-subscribers',
   method: 'GET',

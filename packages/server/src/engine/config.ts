@@ -86,7 +86,16 @@ export type Config = {
   /** The mail server; undefined disables e-mail. */
   mail: { url: string; from: string } | undefined;
   /** Receives e-mail for addresses of the pattern, which contains `%s`; undefined disables it. */
-  mailGateway: { pattern: string; listen: { address: string; port: number } } | undefined;
+  mailGateway:
+    | {
+        pattern: string;
+        listen: { address: string; port: number };
+        /** The life of an address for replies. */
+        replyDays: number;
+        /** The name of the mail server whose DMARC verdicts confirm the authors of replies. */
+        authservId: string | undefined;
+      }
+    | undefined;
   /** The services that notify the operator's mobile apps. */
   push: PushConfig;
   /** Invitation e-mails per organization and day. */
@@ -237,6 +246,8 @@ function mailGatewayOf(e: Environment): Config['mailGateway'] {
   return {
     pattern: e.PARLEY_MAIL_GATEWAY.toLowerCase(),
     listen: { address: e.PARLEY_MAIL_GATEWAY_LISTEN_ADDRESS, port: e.PARLEY_MAIL_GATEWAY_PORT },
+    replyDays: e.PARLEY_MAIL_GATEWAY_REPLY_DAYS,
+    authservId: e.PARLEY_MAIL_GATEWAY_AUTHSERV_ID || undefined,
   };
 }
 

@@ -159,6 +159,11 @@ export const environment = z.object({
     ),
   PARLEY_MAIL_GATEWAY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   PARLEY_MAIL_GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(9825),
+  PARLEY_MAIL_GATEWAY_REPLY_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  PARLEY_MAIL_GATEWAY_AUTHSERV_ID: z
+    .string()
+    .default('')
+    .refine((text) => /^[a-z0-9._-]*$/i.test(text), 'looks like mx.example.org'),
   PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
   PARLEY_APNS_KEY_FILE: z.string().default(''),
   PARLEY_APNS_KEY_ID: appleId,

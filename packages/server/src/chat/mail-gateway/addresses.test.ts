@@ -13,8 +13,15 @@ function gatewayOf(pattern: string, secret = SECRET) {
 }
 
 const gateway = gatewayOf('in.%s@Mail.example.org');
-const reply = { kind: 'reply', realmId: 2, userId: 17, messageId: 123_456_789 } as const;
-const channel = { kind: 'channel', realmId: 2, channelId: 9, creatorId: 17, senderId: 40 } as const;
+const reply = {
+  kind: 'reply',
+  realmId: 2,
+  userId: 17,
+  messageId: 123_456_789,
+  day: 20_775,
+  epoch: 3,
+} as const;
+const channel = { kind: 'channel', realmId: 2, channelId: 9, creatorId: 17, senderId: 40, epoch: 1 } as const;
 
 test.each([reply, channel])('the address of a $kind is read as it was made, in any case', (target) => {
   const address = gatewayAddressOf(gateway, target, { slug: 'news', options: ['show-sender'] }) ?? '';
@@ -23,6 +30,12 @@ test.each([reply, channel])('the address of a $kind is read as it was made, in a
   const read = { target, options: new Set(['show-sender', 'include-quotes']) };
   expect(readGatewayAddress(gateway, address.replace('@', '.include-quotes@'))).toEqual(read);
   expect(readGatewayAddress(gateway, address.replace('@', '+include-quotes@').toUpperCase())).toEqual(read);
+});
+
+test('a channel in its first epoch has the address that 0.3.0 has made', () => {
+  const address = gatewayAddressOf(gateway, { ...channel, epoch: 0 }) ?? '';
+  expect(address).toMatch(/^in\.c-2-9-h-14-[0-9a-z]{25}@/);
+  expect(readGatewayAddress(gateway, address)?.target).toEqual({ ...channel, epoch: 0 });
 });
 
 test('a long name leaves room for the token', () => {

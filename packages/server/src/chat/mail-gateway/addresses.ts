@@ -7,6 +7,10 @@ export type ReplyAddress = {
   readonly realmId: number;
   readonly userId: number;
   readonly messageId: number;
+  /** The day since 1970 on which the address was made. */
+  readonly day: number;
+  /** `mail_epoch` of the user at that time. */
+  readonly epoch: number;
 };
 
 /** The address of a channel. `creatorId` asked for it, `senderId` posts: the creator or a bot. */
@@ -16,6 +20,8 @@ export type ChannelMailAddress = {
   readonly channelId: number;
   readonly creatorId: number;
   readonly senderId: number;
+  /** `mail_epoch` of the channel when the address was made. */
+  readonly epoch: number;
 };
 
 export type GatewayAddress = ReplyAddress | ChannelMailAddress;
@@ -24,6 +30,13 @@ export type GatewayAddress = ReplyAddress | ChannelMailAddress;
 export type ReadAddress = { readonly target: GatewayAddress; readonly options: ReadonlySet<string> };
 
 type Gateway = Pick<World, 'sealer' | 'config'>;
+
+const DAY_MS = 86_400_000;
+
+/** The day since 1970 of a time in milliseconds. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
 
 /** Undefined if the server receives no e-mail. */
 export function gatewayAddressOf(
@@ -72,12 +85,14 @@ const HASH_HEX_DIGITS = 32;
 const HASH_DIGITS = 25;
 
 function idsOf(target: GatewayAddress): number[] {
-  return target.kind === 'reply'
-    ? [target.realmId, target.userId, target.messageId]
-    : [target.realmId, target.channelId, target.creatorId, target.senderId];
+  if (target.kind === 'reply')
+    return [target.realmId, target.userId, target.messageId, target.day, target.epoch];
+  const { realmId, channelId, creatorId, senderId, epoch } = target;
+  // The first epoch is left out, as in the addresses that 0.3.0 has made.
+  return [realmId, channelId, creatorId, senderId, ...(epoch === 0 ? [] : [epoch])];
 }
 
-const TOKEN = /^([rc])-((?:[0-9a-z]{1,10}-){3,4})[0-9a-z]{25}$/;
+const TOKEN = /^([rc])-((?:[0-9a-z]{1,10}-){4,5})[0-9a-z]{25}$/;
 
 function readToken(world: Pick<World, 'sealer'>, token: string): GatewayAddress | undefined {
   const [, kind, names = ''] = TOKEN.exec(token) ?? [];
@@ -91,16 +106,16 @@ function readToken(world: Pick<World, 'sealer'>, token: string): GatewayAddress 
   return given.length === expected.length && timingSafeEqual(given, expected) ? target : undefined;
 }
 
-function replyOf([realmId, userId, messageId, ...rest]: readonly number[]): ReplyAddress | undefined {
-  if (realmId === undefined || userId === undefined || messageId === undefined || rest.length > 0)
-    return undefined;
-  return { kind: 'reply', realmId, userId, messageId };
+function replyOf([realmId, userId, messageId, day, epoch]: readonly number[]): ReplyAddress | undefined {
+  if (realmId === undefined || userId === undefined || messageId === undefined) return undefined;
+  if (day === undefined || epoch === undefined) return undefined;
+  return { kind: 'reply', realmId, userId, messageId, day, epoch };
 }
 
-function channelOf([realmId, channelId, creatorId, senderId]: readonly number[]):
+function channelOf([realmId, channelId, creatorId, senderId, epoch = 0]: readonly number[]):
   | ChannelMailAddress
   | undefined {
   if (realmId === undefined || channelId === undefined) return undefined;
   if (creatorId === undefined || senderId === undefined) return undefined;
-  return { kind: 'channel', realmId, channelId, creatorId, senderId };
+  return { kind: 'channel', realmId, channelId, creatorId, senderId, epoch };
 }

@@ -3,7 +3,13 @@ import type { Actor } from '../../http/actor.ts';
 import { ownerOf } from '../../http/due.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
 import type { World } from '../../http/world.ts';
-import { readGatewayAddress, type GatewayAddress, type ReadAddress } from './addresses.ts';
+import {
+  dayOf,
+  readGatewayAddress,
+  type GatewayAddress,
+  type ReadAddress,
+  type ReplyAddress,
+} from './addresses.ts';
 
 /** E-mails of an organization. */
 const MAIL_LIMITS: readonly RateLimitRule[] = [
@@ -12,7 +18,7 @@ const MAIL_LIMITS: readonly RateLimitRule[] = [
   { seconds: 3600, count: 600 },
 ];
 
-/** Refuses addresses that this server has not made, users who are gone, and too many e-mails. */
+/** Refuses addresses that this server has not made or that have ended, users who are gone, and too many e-mails. */
 export async function admitRecipient(world: World, recipient: string): Promise<void> {
   const { target } = await openAddress(world, recipient);
   if (!world.config.rateLimits) return;
@@ -34,7 +40,14 @@ export async function openAddress(world: World, recipient: string): Promise<Open
   if (actor === undefined || actor.realm.deactivated_at !== null)
     throw new MailRefusedError(550, 'The organization of this address is not here any more.');
   if (!actor.user.is_active) throw new MailRefusedError(550, 'The account of this address is deactivated.');
+  if (target.kind === 'reply') checkReplyAddress(world, actor, target);
   return { ...address, actor };
+}
+
+function checkReplyAddress({ config, clock }: World, { user }: Actor, { day, epoch }: ReplyAddress): void {
+  const age = dayOf(clock.now()) - day;
+  if (age > (config.mailGateway?.replyDays ?? 0) || epoch !== user.mail_epoch)
+    throw new MailRefusedError(550, 'This address has expired. Answer in the app.');
 }
 
 function holderOf(target: GatewayAddress): number {

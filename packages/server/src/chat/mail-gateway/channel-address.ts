@@ -1,14 +1,15 @@
 import { badRequest } from '../../engine/api-error.ts';
-import type { Reader } from '../../engine/db/sql.ts';
+import { q, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { accessBot } from '../../organization/bots/access.ts';
-import { accessChannelWithRelation } from '../channels/access.ts';
+import { accessChannel, accessChannelWithRelation } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
 import { gatewayAddressOf } from './addresses.ts';
 
-/** The channel of an address and the user or bot that posts; throws unless its creator may still write there. */
+/** The channel of an address and the user or bot that posts; throws unless the user may write there. */
 export async function accessAddressed(
   reader: Reader,
   actor: Actor,
@@ -41,9 +42,25 @@ export async function channelAddressFor(
     channelId: channel.id,
     creatorId: actor.user.id,
     senderId: sender.id,
+    epoch: channel.mail_epoch,
   } as const;
   const options = { slug: slugOf(channel.name), options: ['show-sender'] };
   return gatewayAddressOf(world, target, options) ?? '';
+}
+
+/** Ends all e-mail addresses of a channel; new ones can be asked for. */
+export async function endChannelAddresses(tx: Tx, actor: Actor, channelId: number): Promise<void> {
+  const channel = await accessChannel(tx, actor, channelId, 'administer', {
+    archived: 'allowed',
+    lock: true,
+  });
+  await tx.all(
+    q
+      .updateTable('channel')
+      .set({ mail_epoch: channel.mail_epoch + 1 })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', channel.id),
+  );
 }
 
 /** Shows users which channel an address belongs to; only the token counts. */

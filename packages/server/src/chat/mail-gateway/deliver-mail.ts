@@ -14,9 +14,10 @@ import type { ChannelMailAddress, ReplyAddress } from './addresses.ts';
 import { openAddress } from './admit.ts';
 import { channelPostOf } from './channel-post.ts';
 import { storeFiles, withLinks } from './files.ts';
-import type { MailPost } from './mail-post.ts';
+import { BY_EMAIL, withSilentMentions, type MailPost } from './mail-post.ts';
 import type { MailReader, ReadMail } from './mail-reader.ts';
 import { textOptionsOf } from './mail-text.ts';
+import { checkSender } from './sender.ts';
 
 export type MailOutcome = 'posted' | 'ignored';
 
@@ -61,11 +62,12 @@ function isIgnored(
 
 /** A reply goes to where the message is now, if the user can still read it. */
 async function replyOf(
-  { pool }: World,
+  { pool, config }: World,
   actor: Actor,
   { messageId }: ReplyAddress,
   mail: ReadMail,
 ): Promise<MailPost> {
+  checkSender(config, actor.user, mail);
   const accessed = await accessMessage(pool, actor, messageId);
   const address: Address =
     accessed.kind === 'channel'
@@ -73,7 +75,8 @@ async function replyOf(
       : { kind: 'users', ids: accessed.users };
   if (mail.text === '' && mail.files.length === 0)
     throw new MailRefusedError(550, 'The e-mail has no text besides quotes and a signature.');
-  return { actor, address, text: mail.text, isReadBySender: true };
+  const text = mail.text === '' ? BY_EMAIL : `${BY_EMAIL}\n\n${mail.text}`;
+  return { actor, address, text, isReadBySender: true };
 }
 
 /** Mail servers repeat an e-mail whose acknowledgement was lost. The key and the message are stored together. */
@@ -88,7 +91,8 @@ async function postOnce(world: World, post: MailPost, mail: ReadMail, key: SendK
   const { actor, address, text, isReadBySender } = post;
   // A repeated e-mail must not store its files again.
   if (mail.files.length > 0 && (await isSent(world, actor, key))) return;
-  const content = contentOf(withLinks(text, await storeFiles(world, actor, mail.files)));
+  const links = await storeFiles(world, actor, mail.files);
+  const content = contentOf(withLinks(withSilentMentions(text), links.map(withSilentMentions)));
   const sender: Sender = {
     world,
     ...actor,

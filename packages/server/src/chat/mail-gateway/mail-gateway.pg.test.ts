@@ -3,6 +3,7 @@ import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { getStreamEmailAddress } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { openBrowser, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
 import { openSmtp, sendRawMail } from '@parley/test-support/smtp-client.ts';
@@ -11,7 +12,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { sendDueBatches } from '../notifications/email/send-batches.ts';
-import { gatewayAddressOf } from './addresses.ts';
+import { dayOf, gatewayAddressOf } from './addresses.ts';
+import { BY_EMAIL } from './mail-post.ts';
 
 let mailbox: Mailbox;
 let server: TestServer;
@@ -23,7 +25,12 @@ let number = 0;
 beforeAll(async () => {
   mailbox = await startMailbox();
   const mail = { url: mailbox.url, from: 'Parley <noreply@parley.test>' };
-  const mailGateway = { pattern: '%s@in.parley.test', listen: { address: '127.0.0.1', port: 0 } };
+  const mailGateway = {
+    pattern: '%s@in.parley.test',
+    listen: { address: '127.0.0.1', port: 0 },
+    replyDays: 14,
+    authservId: undefined,
+  };
   server = await startTestServer((config) => ({ ...config, mail, mailGateway, rateLimits: true }));
 });
 afterAll(async () => {
@@ -33,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   number += 1;
   ada = await server.user({ fullName: 'Ada' });
-  bob = await server.user({ fullName: 'Bob' });
+  bob = await userWithPassword(server, { fullName: 'Bob' });
   channel = await channelOf(server, `engine ${number}`, [ada, bob]);
 });
 
@@ -45,7 +52,7 @@ function port(): number {
 async function mail(to: string, options: SendMailOptions): Promise<unknown> {
   const client = createTransport({ host: '127.0.0.1', port: port(), ignoreTLS: true });
   try {
-    return await client.sendMail({ from: 'Bob <bob@example.org>', to, ...options });
+    return await client.sendMail({ from: `Bob <${bob.email}>`, to, ...options });
   } finally {
     client.close();
   }
@@ -63,7 +70,14 @@ async function messagesOf(user: TestUser, topic?: string): Promise<string[]> {
     num_after: 0,
     apply_markdown: false,
   });
-  return messages.map(({ sender_id, content }) => `${sender_id === bob.id ? 'Bob' : 'Ada'}: ${content}`);
+  return messages.map(
+    ({ sender_id, content }) => `${sender_id === bob.id ? 'Bob' : 'Ada'}${withoutMark(content)}`,
+  );
+}
+
+function withoutMark(content: string): string {
+  const mark = `${BY_EMAIL}\n\n`;
+  return content.startsWith(mark) ? ` by e-mail: ${content.slice(mark.length)}` : `: ${content}`;
 }
 
 /** The next notification e-mail to Bob. */
@@ -83,8 +97,16 @@ function replyAddressIn({ headers }: Received): string {
   return /<(.*)>/.exec(headers.get('reply-to') ?? '')?.[1] ?? '';
 }
 
-function replyTo(messageId: number): string {
-  const target = { kind: 'reply', realmId: server.realmId, userId: bob.id, messageId } as const;
+function replyTo(messageId: number, ageDays = 0): string {
+  const day = dayOf(server.server.world.clock.now()) - ageDays;
+  const target = {
+    kind: 'reply',
+    realmId: server.realmId,
+    userId: bob.id,
+    messageId,
+    day,
+    epoch: 0,
+  } as const;
   return gatewayAddressOf(server.server.world, target) ?? '';
 }
 
@@ -100,10 +122,10 @@ test('[N-25] [NT40] a reply to a notification is posted as the user, also after 
   expect(email.text).toContain('Reply to this e-mail to answer in the conversation.');
   const text = `Yes, I am.\n\nOn 2 Nov 2026, Parley wrote:\n${email.text.replaceAll(/^/gm, '> ')}\n-- \nBob`;
   await mail(replyAddressIn(email), { subject: `Re: ${email.subject}`, text });
-  expect((await messagesOf(ada, 'old')).at(-1)).toBe('Bob: Yes, I am.');
+  expect((await messagesOf(ada, 'old')).at(-1)).toBe('Bob by e-mail: Yes, I am.');
   await ada.connection.call(updateMessage, { message_id: id, topic: 'new', propagate_mode: 'change_one' });
   await mail(replyAddressIn(email).toUpperCase(), { text: 'And here.' });
-  expect((await messagesOf(ada, 'new')).at(-1)).toBe('Bob: And here.');
+  expect((await messagesOf(ada, 'new')).at(-1)).toBe('Bob by e-mail: And here.');
 });
 
 test('[N-25] a reply to a direct message is a direct message', async () => {
@@ -117,7 +139,9 @@ test('[N-25] a reply to a direct message is a direct message', async () => {
     num_after: 0,
     apply_markdown: false,
   });
-  expect(messages.map(({ sender_id, content }) => [sender_id, content])).toEqual([[bob.id, 'What?']]);
+  expect(messages.map(({ sender_id, content }) => [sender_id, content])).toEqual([
+    [bob.id, `${BY_EMAIL}\n\nWhat?`],
+  ]);
 });
 
 test('[N-25] [NT42] automatic replies are acknowledged and not posted', async () => {
@@ -126,7 +150,7 @@ test('[N-25] [NT42] automatic replies are acknowledged and not posted', async ()
   const generated = 'Auto-Submitted: auto-generated; owner-email="b@example.org"\n\nA report.';
   expect(await sendRawMail(port(), to, generated)).toMatchObject({ status: 250 });
   await mail(to, { text: 'I am here.', headers: { 'Auto-Submitted': 'no' } });
-  expect(await messagesOf(ada)).toEqual(['Ada: hello', 'Bob: I am here.']);
+  expect(await messagesOf(ada)).toEqual(['Ada: hello', 'Bob by e-mail: I am here.']);
 });
 
 test('[NT41] an e-mail that is sent again is posted once', async () => {
@@ -168,7 +192,38 @@ test('[NT43] a deactivated user and a channel left are refused with a sentence',
   const { pool } = server.server.world;
   await pool.all(sql`update realm_user set is_active = false where id = ${bob.id}`);
   await expect(mail(to, { text: 'No?' })).rejects.toThrow(/550.*account of this address is deactivated\.$/);
-  expect(await messagesOf(ada)).toEqual(['Ada: hello', 'Bob: Back.']);
+  expect(await messagesOf(ada)).toEqual(['Ada: hello', 'Bob by e-mail: Back.']);
+});
+
+test('[NT47] a reply of a stranger is refused', async () => {
+  const to = replyTo(await say(ada, channel, 't', 'hello'));
+  await expect(mail(to, { from: 'Bob <stranger@attacker.test>', text: 'I resign.' })).rejects.toThrow(
+    /550.*must come from the e-mail address of the account\.$/,
+  );
+  expect(await messagesOf(ada)).toEqual(['Ada: hello']);
+});
+
+test('[NT47] the address for a reply ends after days, and with the other credentials of the user', async () => {
+  const id = await say(ada, channel, 't', 'hello');
+  await mail(replyTo(id, 14), { text: 'In time.' });
+  await expect(mail(replyTo(id, 15), { text: 'Too late.' })).rejects.toThrow(/550.*address has expired/);
+  const browser = await openBrowser(server, bob);
+  expect((await browser.ask('/sessions', { method: 'DELETE' })).status).toBe(200);
+  await expect(mail(replyTo(id), { text: 'Who?' })).rejects.toThrow(/550.*address has expired/);
+  expect(await messagesOf(ada)).toEqual(['Ada: hello', 'Bob by e-mail: In time.']);
+});
+
+test('[NT48] the text of an e-mail mentions silently', async () => {
+  const to = replyTo(await say(ada, channel, 't', 'hello'));
+  await mail(to, { text: `@**|${ada.id}** and @**all**` });
+  const { messages } = await ada.connection.call(getMessages, {
+    narrow: [{ operator: 'channel', operand: channel }],
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+  });
+  expect(messages[0]?.content).toContain('class="user-mention channel-wildcard-mention silent"');
+  expect(messages[0]?.flags).toEqual([]);
 });
 
 test('[NT43] a reply without text of its own is refused', async () => {
@@ -183,7 +238,7 @@ test('[NT44] an e-mail that is too large is refused, announced or not', async ()
   talk.end();
   const large = `Subject: a\n\n${`${'a'.repeat(998)}\n`.repeat(27_000)}`;
   expect(await sendRawMail(port(), to, large)).toMatchObject({ status: 552 });
-  expect(await sendRawMail(port(), to, 'Subject: a\n\nsmall')).toMatchObject({ status: 250 });
+  expect(await sendRawMail(port(), to, `From: ${bob.email}\n\nsmall`)).toMatchObject({ status: 250 });
 });
 
 test('[I-32] [NT45] the subject of an e-mail to a channel is the topic', async () => {
@@ -193,14 +248,14 @@ test('[I-32] [NT45] the subject of an e-mail to a channel is the topic', async (
   await mail(await channelAddress('+include-quotes.include-footer'), { subject: 'hello', text });
   await mail(await channelAddress(), { subject: 'hello', text: 'a\n--\nb\n--\nc' });
   expect(await messagesOf(ada, 'hello')).toEqual([
-    'Bob: > forwarded',
-    'Bob: Hello.',
-    'Bob: Hello.\n\n> quoted\n\n--\nAda',
-    'Bob: a\n--\nb\n--\nc',
+    'Bob by e-mail: > forwarded',
+    'Bob by e-mail: Hello.',
+    'Bob by e-mail: Hello.\n\n> quoted\n\n--\nAda',
+    'Bob by e-mail: a\n--\nb\n--\nc',
   ]);
   await mail(await channelAddress('.show-sender'), { html: '<p>Only <b>HTML</b></p>' });
   expect(await messagesOf(ada, 'E-mail without a subject')).toEqual([
-    'Bob: **From:** Bob (bob@example.org)\n\nOnly HTML',
+    `Bob: **From:** Bob (${bob.email}) by e-mail\n\nOnly HTML`,
   ]);
 });
 
@@ -209,7 +264,7 @@ test('[I-33] [NT46] files are links at the end, also of a text that is too long'
   await mail(await channelAddress(), { subject: 'files', text: 'long '.repeat(4_000), attachments });
   const [content = ''] = await messagesOf(ada, 'files');
   expect(content).toMatch(/\[message truncated\]\n\n\[plan\.txt\]\(\/user_uploads\/[^)]+\)$/);
-  expect(content.length).toBeLessThanOrEqual(10_000 + 'Bob: '.length);
+  expect(content.length).toBeLessThanOrEqual(10_000 + 'Bob by e-mail: '.length);
   const url = /\((.*)\)$/.exec(content)?.[1] ?? '';
   const basic = Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64');
   const file = await fetch(server.url + url, { headers: { authorization: `Basic ${basic}` } });
@@ -222,13 +277,14 @@ test('[NT45] the address of a channel ends with the right of its creator to post
   await mail(to, { subject: 's', text: 'first' });
   await bob.connection.call(unsubscribe, { subscriptions: [`closed ${number}`] });
   await expect(mail(to, { subject: 's', text: 'second' })).rejects.toThrow('550');
-  expect(await messagesOf(ada)).toEqual(['Bob: first']);
+  expect(await messagesOf(ada)).toEqual(['Bob by e-mail: first']);
 });
 
 test('[I-34] [NT44] more than 50 e-mails of an organization in a minute are refused for now', async () => {
   const realmId = await server.realm(`busy${number}`);
   const user = await server.user({ realmId });
-  const target = { kind: 'reply', realmId, userId: user.id, messageId: 1 } as const;
+  const day = dayOf(server.server.world.clock.now());
+  const target = { kind: 'reply', realmId, userId: user.id, messageId: 1, day, epoch: 0 } as const;
   const to = gatewayAddressOf(server.server.world, target) ?? '';
   const talk = await openSmtp(port());
   const statuses: number[] = [];

@@ -40,6 +40,7 @@ export function spectatorIn(realm: RealmRow): Actor {
       can_create_users: false,
       can_change_user_emails: false,
       rate_limits: '',
+      mail_epoch: 0,
     },
   };
 }

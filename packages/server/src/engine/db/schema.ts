@@ -94,6 +94,7 @@ export type Schema = {
     can_create_users: Generated<boolean>;
     can_change_user_emails: Generated<boolean>;
     rate_limits: Generated<string>;
+    mail_epoch: Generated<number>;
   };
   user_role: { realm_id: number; user_id: number; from_position: number; role: number };
   user_group: {
@@ -360,6 +361,7 @@ export type Schema = {
     subscribers_version: Generated<number>;
     permissions: Json<Record<string, number>>;
     default_push_notifications: Generated<boolean>;
+    mail_epoch: Generated<number>;
   };
   subscription: {
     realm_id: number;

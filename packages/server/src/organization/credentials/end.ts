@@ -13,7 +13,7 @@ type Selection = {
 
 /**
  * Ends credentials of a user; returns how many. Their open polls and streams end at this position of the log, and their
- * queues.
+ * queues. With credentials of all kinds, the addresses for replies by e-mail end.
  */
 export async function endCredentialsOf(
   tx: Tx,
@@ -25,7 +25,18 @@ export async function endCredentialsOf(
   if (exceptId !== undefined) ending = ending.where('id', '<>', exceptId);
   const ended = await tx.all(ending);
   announce(tx, ended);
+  if (kind === undefined) await endReplyAddresses(tx, userId);
   return ended.length;
+}
+
+async function endReplyAddresses(tx: Tx, userId: number): Promise<void> {
+  await tx.all(
+    q
+      .updateTable('realm_user')
+      .set((eb) => ({ mail_epoch: eb('mail_epoch', '+', 1) }))
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', userId),
+  );
 }
 
 export async function endCredentials(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { World } from '../../../http/world.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
-import { gatewayAddressOf } from '../../mail-gateway/addresses.ts';
+import { dayOf, gatewayAddressOf } from '../../mail-gateway/addresses.ts';
 import { withoutResolvedMark } from '../../messages/editing/resolution.ts';
 import { conversationPath, linksTo, type LinkTarget } from '../../messages/links.ts';
 import type { PresentedMessage, Viewer } from '../../messages/present.ts';
@@ -58,7 +58,7 @@ export function receiverOf(user: UserRow): NotificationEmail['receiver'] {
   };
 }
 
-export type EmailViewer = Viewer & { readonly world: Pick<World, 'config' | 'sealer'> };
+export type EmailViewer = Viewer & { readonly world: Pick<World, 'config' | 'sealer' | 'clock'> };
 
 function mentionsReader({ message }: PresentedMessage): boolean {
   return message.flags.some((flag) => flag === 'mentioned' || flag === 'wildcard_mentioned');
@@ -87,9 +87,15 @@ export function targetOf({ message }: PresentedMessage): LinkTarget {
 /** An e-mail with hidden content does not say to whom a reply would go, so it takes none. */
 function replyAddressOf(viewer: EmailViewer, { message }: PresentedMessage): string | undefined {
   const { world, realm, user } = viewer;
-  return hiddenBy(viewer) === undefined
-    ? gatewayAddressOf(world, { kind: 'reply', realmId: realm.id, userId: user.id, messageId: message.id })
-    : undefined;
+  if (hiddenBy(viewer) !== undefined) return undefined;
+  return gatewayAddressOf(world, {
+    kind: 'reply',
+    realmId: realm.id,
+    userId: user.id,
+    messageId: message.id,
+    day: dayOf(world.clock.now()),
+    epoch: user.mail_epoch,
+  });
 }
 
 /** A keyed hash, because headers must not reveal the topic where the content is hidden. */

@@ -42,7 +42,7 @@ async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]
 }
 
 /** Without a mail server no e-mail waits. */
-export type NotifyWorld = Pick<World, 'mailer' | 'config' | 'sealer'>;
+export type NotifyWorld = Pick<World, 'mailer' | 'config' | 'sealer' | 'clock'>;
 
 export function notificationsOf(
   { mailer }: NotifyWorld,

@@ -6,7 +6,10 @@ export type IncomingMail = {
   /** The `Message-ID`, or a hash of the e-mail if it has none. */
   readonly id: string;
   readonly subject: string;
+  /** The author; an empty address if there are several or none. */
   readonly from: { readonly name: string; readonly address: string };
+  /** Headers `Authentication-Results`. */
+  readonly authenticationResults: readonly string[];
   /** The header `Auto-Submitted` in lower case; empty for e-mail of a person. */
   readonly autoSubmitted: string;
   readonly text: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
 import type { IncomingMail, MailFile } from './incoming-mail.ts';
 
 /** Texts are cut here; messages are far shorter. */
@@ -14,7 +14,8 @@ export async function parseMail(raw: Uint8Array): Promise<IncomingMail> {
   return {
     id: email.messageId || createHash('sha256').update(raw).digest('hex'),
     subject: email.subject ?? '',
-    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
+    from: authorOf(email),
+    authenticationResults: headersOf(email, 'authentication-results'),
     autoSubmitted: headerOf(email, 'auto-submitted').toLowerCase(),
     text: (email.text ?? '').slice(0, MAX_TEXT_LENGTH),
     html: (email.html ?? '').slice(0, MAX_HTML_LENGTH),
@@ -22,9 +23,19 @@ export async function parseMail(raw: Uint8Array): Promise<IncomingMail> {
   };
 }
 
+function authorOf(email: Email): IncomingMail['from'] {
+  const authors = headersOf(email, 'from').flatMap((from) => addressParser(from));
+  const { name = '', address = '' } = email.from ?? {};
+  return { name, address: authors.length === 1 ? address : '' };
+}
+
+function headersOf({ headers }: Email, name: string): string[] {
+  return headers.filter(({ key }) => key === name).map(({ value }) => value);
+}
+
 /** The value of a header without its parameters. */
-function headerOf({ headers }: Email, name: string): string {
-  const value = headers.find(({ key }) => key === name)?.value ?? '';
+function headerOf(email: Email, name: string): string {
+  const [value = ''] = headersOf(email, name);
   return value.replace(/[;(].*$/s, '').trim();
 }
 
