@@ -1,6 +1,7 @@
 import './style/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchForFaults } from './parts/watch-for-faults.ts';
 import { watchForNewVersion } from './parts/new-version.ts';
 import { watchFingers } from './parts/resting-finger.ts';
 import { registerWorker } from './register-worker.ts';
@@ -9,6 +10,7 @@ import { applyLook } from './views/stores/look-store.ts';
 
 applyLook();
 
+watchForFaults();
 watchForNewVersion();
 watchFingers();
 registerWorker();

@@ -1,10 +1,12 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { reportFault } from './data/faults.ts';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
 import { DoorError, readSessionUser } from './data/session/session.ts';
 import type { StartedChat } from './start-chat.ts';
 import { lazyPart } from './parts/lazy-part.ts';
 import { takeWantedPlace } from './views/door/wanted-place.ts';
 import { firstViewOf } from './views/first-view.ts';
+import { FailedView } from './views/trouble.tsx';
 import { t } from './words/index.ts';
 
 const App = lazyPart(() => import('./views/app.tsx').then((module) => module.App));
@@ -13,6 +15,8 @@ const Door = lazyPart(() => import('./views/door/door.tsx').then((module) => mod
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'door'; readonly note?: string | undefined }
+  /** The client could not start, whatever the session. */
+  | { readonly kind: 'failed' }
   | { readonly kind: 'chat'; readonly started: StartedChat };
 
 /** Chooses between the log-in page and the client. */
@@ -50,6 +54,8 @@ export function Root(): ReactElement {
           />
         </Suspense>
       );
+    case 'failed':
+      return <FailedStart />;
     case 'chat':
       return (
         <Suspense fallback={<Starting />}>
@@ -68,12 +74,13 @@ async function begin(): Promise<Stage> {
     const view = loadView();
     const [{ startChat }] = await Promise.all([import('./start-chat.ts'), App.load()]);
     const [started] = await Promise.all([startChat(userId), view]);
-    rememberUser(userId);
-    return { kind: 'chat', started };
+    rememberUser(started === undefined ? undefined : userId);
+    return started === undefined ? { kind: 'door', note: t('Log in to go on.') } : { kind: 'chat', started };
   } catch (error) {
-    rememberUser(undefined);
     // The log-in page says by itself that the server cannot be reached.
-    return { kind: 'door', note: error instanceof DoorError ? undefined : t('Log in to go on.') };
+    if (error instanceof DoorError) return { kind: 'door' };
+    reportFault(error);
+    return { kind: 'failed' };
   }
 }
 
@@ -94,6 +101,18 @@ async function loadView(): Promise<void> {
         : undefined;
   await chunk?.catch(() => undefined);
   if (kind !== undefined) await (await import('./views/app.tsx')).loadView(kind);
+}
+
+function FailedStart(): ReactElement {
+  return (
+    <main className="main">
+      <FailedView
+        title={t('Parley could not start')}
+        text={t('You are still logged in. Check your connection and try again.')}
+        onRetry={() => globalThis.location.reload()}
+      />
+    </main>
+  );
 }
 
 function Starting(): ReactElement {

@@ -4,6 +4,7 @@ import type { Chat } from './data/chat.ts';
 import { createChat } from './data/create-chat.ts';
 import { isSharedDevice } from './data/session/device.ts';
 import { startKeeper, type Keeper } from './data/keeper/keeper.ts';
+import { isEndOfSession } from './data/keeper/leader.ts';
 import { setTwelveHours } from './words/dates.ts';
 
 /** A user who looks at the page waits for the server at most this long after its return. */
@@ -20,8 +21,8 @@ export type StartedChat = {
   readonly forget: () => Promise<void>;
 };
 
-/** Starts from the disk where it can, and follows the queue of this browser. */
-export async function startChat(userId: number): Promise<StartedChat> {
+/** Starts from the disk where it can, and follows the queue of this browser; undefined if the session has ended. */
+export async function startChat(userId: number): Promise<StartedChat | undefined> {
   const { origin } = globalThis.location;
   let hearRequest: Keeper['hearRequest'] = () => undefined;
   const client = createClient({
@@ -38,7 +39,14 @@ export async function startChat(userId: number): Promise<StartedChat> {
   });
   const keeper = await startKeeper({ client, userId, isShared: isSharedDevice() });
   ({ hearRequest } = keeper);
-  const chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
+  let chat: Chat;
+  try {
+    chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
+  } catch (error) {
+    await keeper.source.close();
+    if (isEndOfSession(error)) return undefined;
+    throw error;
+  }
   keeper.keep(chat.stored);
   followTwelveHours(chat);
   // Tests listen, to compare the data of the page with the server's.

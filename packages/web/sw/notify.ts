@@ -1,4 +1,5 @@
 import type { NotificationClickEvent, PushEvent, WorkerScope } from './scope.ts';
+import { ICON, showMessage, type ShownMessage } from './shown-message.ts';
 
 /** The content of a push, as the server encrypts it. */
 type PushPayload =
@@ -22,13 +23,8 @@ type MessagePush = {
   | { readonly recipient_type: 'direct'; readonly recipient_user_ids: readonly number[] }
 );
 
-/** Kept with a notification for its removal and its click. */
-type ShownMessage = { readonly messageId: number; readonly hash: string };
-
 /** Message of the worker to a page: show this address. */
 export type OpenMessage = { readonly type: 'open'; readonly hash: string };
-
-const ICON = '/icon-192.png';
 
 /** Shows and removes notifications of pushes, and opens the conversation of a clicked one. */
 export function notifyOfPushes(worker: WorkerScope): void {
@@ -59,11 +55,16 @@ async function hasVisiblePage({ clients }: WorkerScope): Promise<boolean> {
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
-/** Messages of one conversation replace each other. */
 function show({ registration }: WorkerScope, push: MessagePush): Promise<void> {
   const { title, tag, path } = conversationOf(push);
-  const data: ShownMessage = { messageId: push.message_id, hash: `#narrow/${path}/with/${push.message_id}` };
-  return registration.showNotification(title, { body: push.content, tag, data, icon: ICON });
+  const { message_id: messageId, content: body } = push;
+  return showMessage(registration, {
+    title,
+    body,
+    tag,
+    messageId,
+    hash: `#narrow/${path}/with/${messageId}`,
+  });
 }
 
 function conversationOf(push: MessagePush): { title: string; tag: string; path: string } {

@@ -8,6 +8,7 @@ import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
+import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
 import { hostileContent } from './hostile-content.ts';
 import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
@@ -22,6 +23,7 @@ import { morningByKeyboard } from './morning-by-keyboard.ts';
 import { moveMessage } from './move-message.ts';
 import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
+import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
 import { offlineWriting } from './offline-writing.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
@@ -66,6 +68,9 @@ export const journeys: readonly AnyJourney[] = [
   deployInTheMiddle,
   restoredBackup,
   twoTabs,
+  notificationCannotBeMade,
+  listenerThrows,
+  viewThrows,
   changeSettings,
   logOutClears,
   hostileContent,

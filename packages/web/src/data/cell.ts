@@ -1,3 +1,5 @@
+import { callEach } from './faults.ts';
+
 /** A value that can be read and watched; fits `useSyncExternalStore`. */
 export type Cell<T> = {
   /** The same object until something changes. */
@@ -16,7 +18,7 @@ export function createCell<T>(initial: T): WritableCell<T> {
     set: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of listeners) listener();
+      callEach(listeners);
     },
     subscribe: (listener) => {
       // A wrapper of its own, so that the same function can subscribe twice.

@@ -1,4 +1,5 @@
 import type { ChatParts, ChatWorld } from './chat-parts.ts';
+import { callEach } from './faults.ts';
 
 /** Takes over what is stored and lets the parts follow the source; the result ends all of it. */
 export async function connectParts(
@@ -31,12 +32,12 @@ export async function connectParts(
 /** Windows come last: they show what the other parts have taken in. */
 function passChanges({ model, updateUnread, outbox, windows, ...parts }: ChatParts): void {
   const { topics, conversations, typing, optimistic, drafts } = parts;
+  const receivers = [topics, conversations, typing, optimistic, drafts].map((part) => part.receive);
   model.onChange((batch) => {
-    updateUnread();
-    outbox.receive(batch);
-    if (batch !== undefined)
-      for (const part of [topics, conversations, typing, optimistic, drafts]) part.receive(batch);
-    windows.update();
+    callEach([updateUnread]);
+    callEach([outbox.receive], batch);
+    if (batch !== undefined) callEach(receivers, batch);
+    callEach([windows.update]);
   });
   outbox.entries.subscribe(windows.update);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
 import { forgetUser } from '../data/session/forget-user.ts';
@@ -8,6 +8,7 @@ import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
 import { DispatcherContext, useCommand } from '../keys/use-command.ts';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { Questions } from '../parts/questions.tsx';
 import { Toasts } from '../parts/toast.tsx';
@@ -21,7 +22,7 @@ import { ChatProvider } from './chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
 import { changeLook } from './stores/look-store.ts';
 import { createNavigation } from './navigation.ts';
-import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
+import { useHasPanel } from './panel/use-has-panel.ts';
 import { PhoneBar } from './phone/phone-bar.tsx';
 import { UserCards } from './profile/user-cards.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -29,12 +30,14 @@ import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
 import { useActivity } from './use-activity.ts';
 import { PageTitle } from './titles/page-title.tsx';
+import { FailedPart } from './trouble.tsx';
 import { View } from './view.tsx';
 
 export { loadView } from './view.tsx';
 
 const Palette = lazyPart(() => import('../keys/palette.tsx').then((module) => module.Palette));
 const Notifications = lazyPart(() => import('./notifications.ts').then((module) => module.Notifications));
+const SidePanel = lazyPart(() => import('./panel/side-panel.tsx').then((module) => module.SidePanel));
 const KeyHelp = lazyPart(() => import('../keys/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -87,30 +90,51 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
     <>
       <div className={`app ${hasPanel ? 'panel-open' : ''} ${isOffline ? 'is-offline' : ''}`}>
         <SkipLink />
-        <Sidebar />
+        <Guarded>
+          <Sidebar />
+        </Guarded>
         <main className="main" id="main" tabIndex={-1}>
           <SyncLine className="phone-only" />
           <View />
-          <Composer />
+          <Guarded>
+            <Composer />
+          </Guarded>
           <PhoneBar />
         </main>
-        <SidePanel />
+        <Guarded>
+          <Suspense>{hasPanel ? <SidePanel /> : null}</Suspense>
+        </Guarded>
       </div>
       <PageTitle />
-      <UserCards />
-      <Questions />
+      <Guarded>
+        <UserCards />
+        <Questions />
+      </Guarded>
       <ChatToasts />
       <Toasts />
       <Tooltips />
-      <Suspense>
-        <Notifications started={started} />
-      </Suspense>
-      <Suspense>
-        {overlay === 'palette' ? <Palette onClose={close} /> : null}
-        {overlay === 'channels' ? <Palette start="#" onClose={close} /> : null}
-        {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
-      </Suspense>
+      <Guarded>
+        <Suspense>
+          <Notifications started={started} />
+        </Suspense>
+      </Guarded>
+      <Guarded subject={overlay}>
+        <Suspense>
+          {overlay === 'palette' ? <Palette onClose={close} /> : null}
+          {overlay === 'channels' ? <Palette start="#" onClose={close} /> : null}
+          {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
+        </Suspense>
+      </Guarded>
     </>
+  );
+}
+
+/** A part of the frame; an exception in it leaves the others alive. */
+function Guarded({ children, subject }: { children: ReactNode; readonly subject?: unknown }): ReactElement {
+  return (
+    <ErrorBoundary subject={subject} fallback={(retry) => <FailedPart onRetry={retry} />}>
+      {children}
+    </ErrorBoundary>
   );
 }
 

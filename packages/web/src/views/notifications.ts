@@ -1,8 +1,10 @@
 import { toMessage } from '@parley/client';
 import type { OpenMessage } from '../../sw/notify.ts';
+import { showMessage } from '../../sw/shown-message.ts';
 import { useEffect, useRef } from 'react';
 import { isSamePlace } from '../data/address/place.ts';
 import { now } from '../data/clock.ts';
+import { reportFault } from '../data/faults.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
 import { notificationOf, type DesktopNotification } from '../data/derived/notification.ts';
 import { isPushOn } from '../data/session/web-push.ts';
@@ -25,7 +27,7 @@ export function Notifications({ started }: { readonly started: StartedChat }): n
           if (event.type !== 'message' || isOld(event.message.timestamp)) continue;
           const notification = notificationOf(toMessage(event.message, event.flags), batch.state);
           if (notification !== undefined && !isInSight(notification, current.current))
-            show(notification, current.current);
+            show(notification, event.message.id, current.current).catch(reportFault);
         }
       }),
     [chat, isLeader],
@@ -56,15 +58,19 @@ function isInSight({ conversation }: DesktopNotification, { place }: ChatScreen)
   return document.hasFocus() && isSamePlace(place.get(), { view: 'messages', narrow: conversation });
 }
 
-function show({ title, body, conversation, hasSound }: DesktopNotification, screen: ChatScreen): void {
+/** The service worker shows it, and opens its conversation when it is clicked. */
+async function show(
+  { title, body, conversation, hasSound }: DesktopNotification,
+  messageId: number,
+  { addressOf }: ChatScreen,
+): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  // The service worker notifies while no page is in sight.
+  // The service worker notifies by itself while no page is in sight.
   if (document.hidden && isPushOn()) return;
-  // Messages of one conversation replace each other.
-  const notification = new Notification(title, { body, tag: narrowKey(conversation), silent: !hasSound });
-  notification.addEventListener('click', () => {
-    globalThis.focus();
-    screen.go({ view: 'messages', narrow: conversation });
-    notification.close();
-  });
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const registration = await workers?.getRegistration();
+  if (registration === undefined) return;
+  const hash = addressOf({ view: 'messages', narrow: conversation });
+  const tag = narrowKey(conversation);
+  await showMessage(registration, { title, body, tag, messageId, hash, isSilent: !hasSound });
 }

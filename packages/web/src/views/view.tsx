@@ -1,7 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
+import type { Place } from '../data/address/place.ts';
 import { usePlace } from './chat-context.ts';
 import type { FirstView } from './first-view.ts';
+import { FailedView } from './trouble.tsx';
 
 const InboxView = lazyPart(() => import('./inbox/inbox-view.tsx').then((module) => module.InboxView));
 const ConversationView = lazyPart(() =>
@@ -30,17 +33,19 @@ export function loadView(view: FirstView): Promise<void> {
   return view === 'inbox' ? InboxView.load() : ConversationView.load();
 }
 
-/** The view of the current place. */
+/** The view of the current place. An exception in it shows in its place, until the user goes to another one. */
 export function View(): ReactElement {
+  const place = usePlace();
   return (
-    <Suspense>
-      <PlaceView />
-    </Suspense>
+    <ErrorBoundary subject={place} fallback={(retry) => <FailedView onRetry={retry} />}>
+      <Suspense>
+        <PlaceView place={place} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
-function PlaceView(): ReactElement {
-  const place = usePlace();
+function PlaceView({ place }: { readonly place: Place }): ReactElement {
   switch (place.view) {
     case 'recent':
       return <RecentView />;

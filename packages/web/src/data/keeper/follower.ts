@@ -1,4 +1,5 @@
 import type { Clock } from '@parley/client/clock.ts';
+import { reportFault } from '../faults.ts';
 import type { Replica } from './replica.ts';
 import type { TabMessage } from './tabs.ts';
 
@@ -43,6 +44,18 @@ export function createFollower(
     post({ kind: 'ask', tab, mark });
   };
 
+  /** False if this tab must ask; for the whole state, if it cannot apply the events. */
+  const takeEvents = (message: TabMessage & { kind: 'events' }): boolean => {
+    const { queueId, from, events, lastEventId } = message;
+    try {
+      return replica.extend(queueId, from, events, lastEventId);
+    } catch (error) {
+      reportFault(error);
+      replica.drop();
+      return false;
+    }
+  };
+
   return {
     ask,
     stop: () => {
@@ -59,8 +72,7 @@ export function createFollower(
       else if (message.kind === 'state' && message.tab === tab)
         replica.replace({ state: message.state, ...message.mark });
       else if (message.kind === 'events') {
-        const { queueId, from, events, lastEventId } = message;
-        if (!replica.extend(queueId, from, events, lastEventId)) ask();
+        if (!takeEvents(message)) ask();
       }
     },
   };

@@ -3,6 +3,7 @@ import { createCell, type Cell } from '../cell.ts';
 import { deleteDatabase } from '../disk/database.ts';
 import { diskPersistence } from '../disk/persistence.ts';
 import { diskWriter, type DiskWriter } from '../disk/writer.ts';
+import { callEach } from '../faults.ts';
 import { createBacklog, type Backlog } from './backlog.ts';
 import { openDisk, restoreState, type OpenDisk } from './disk.ts';
 import { browserEnvironment, type KeeperEnvironment } from './environment.ts';
@@ -247,7 +248,7 @@ class KeeperTab {
   }
 
   #callTextListeners(): void {
-    for (const listener of this.#textListeners) listener();
+    callEach(this.#textListeners);
   }
 
   #createPersistence(): Persistence {

@@ -1,5 +1,8 @@
-import { followBatches, type Client, type Update } from '@parley/client';
+import { ApiError, followBatches, type Client, type Update } from '@parley/client';
+import { waitAfter } from '@parley/client/backoff.ts';
+import { sleep } from '@parley/client/clock.ts';
 import type { ChatClock } from '../clock.ts';
+import { reportFault } from '../faults.ts';
 import type { Backlog } from './backlog.ts';
 import type { Replica } from './replica.ts';
 import { registration } from './registration.ts';
@@ -32,16 +35,40 @@ export class OtherUserError extends Error {
   }
 }
 
-/** Reads the queue from this tab's own place, and passes on what it brings. */
+/** Faults in a row at one place of the queue, after which a new snapshot takes its place. */
+const MAX_FAULTS_AT_PLACE = 3;
+
+/**
+ * Reads the queue from this tab's own place, and passes on what it brings. Only the end of the session ends it: after any
+ * other fault it reads again from the same place.
+ */
 export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promise<void> {
-  const { replica, clock, post } = world;
-  try {
-    while (!signal.aborted) if (await readQueue(world, signal)) break;
-  } catch (error) {
-    replica.fail(error);
-    replica.setLink({ status: 'ended', asOf: replica.source.link.get().asOf, error });
-    post({ kind: 'link', link: { status: 'ended', asOf: clock.now() } });
-  }
+  const { client, clock, replica, post } = world;
+  let faults = 0;
+  let place = replica.cursor()?.lastEventId;
+  while (!signal.aborted)
+    try {
+      if (await readQueue(world, signal)) return;
+    } catch (error) {
+      replica.fail(error);
+      if (isEndOfSession(error)) {
+        replica.setLink({ status: 'ended', asOf: replica.source.link.get().asOf, error });
+        post({ kind: 'link', link: { status: 'ended', asOf: clock.now() } });
+        return;
+      }
+      reportFault(error);
+      showOffline(world, error);
+      const now = replica.cursor()?.lastEventId;
+      faults = now === place ? faults + 1 : 1;
+      place = now;
+      if (faults % MAX_FAULTS_AT_PLACE === 0) replica.drop();
+      await sleep(clock, waitAfter(faults, error, clock.random, client.waiting.backoff), signal);
+    }
+}
+
+/** The server no longer knows the session, or it belongs to another user. */
+export function isEndOfSession(error: unknown): boolean {
+  return error instanceof OtherUserError || (error instanceof ApiError && error.status === 401);
 }
 
 /** Reads until the end; false if it must start over: after a check, or without the state from the disk. */

@@ -1,6 +1,7 @@
 import type { Client, News, State } from '@parley/client';
 import { createCell } from '../cell.ts';
 import type { ChatClock } from '../clock.ts';
+import { callEach } from '../faults.ts';
 import type { Link } from '../link.ts';
 import { registration } from './registration.ts';
 import type { Batch, Source } from '../model/store.ts';
@@ -15,7 +16,7 @@ export function liveSource(client: Client, clock: ChatClock): Source {
 
   const give = (batch: Batch): void => {
     if (listeners.size === 0) kept.push(batch);
-    for (const listener of listeners) listener(batch);
+    callEach(listeners, batch);
   };
   const onNews = (news: News, state: State): void => {
     if (news.kind === 'event') return;
@@ -44,7 +45,7 @@ export function liveSource(client: Client, clock: ChatClock): Source {
     link,
     onBatch: (listener) => {
       listeners.add(listener);
-      for (const batch of kept.splice(0)) listener(batch);
+      for (const batch of kept.splice(0)) callEach([listener], batch);
       return () => {
         listeners.delete(listener);
       };

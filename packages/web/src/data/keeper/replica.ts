@@ -2,6 +2,7 @@ import { applyEvent, type ResumePoint, type ServerEvent } from '@parley/client';
 import { createCell } from '../cell.ts';
 import type { Link } from '../chat.ts';
 import { withPeople, type People } from '../disk/state.ts';
+import { callEach } from '../faults.ts';
 import type { Batch, Source } from '../model/store.ts';
 import type { Mark } from './tabs.ts';
 
@@ -39,7 +40,7 @@ export function createReplica(asOf: number): Replica {
       return;
     }
     if (listeners.size === 0) unheard.push(batch);
-    for (const listener of listeners) listener(batch);
+    callEach(listeners, batch);
   };
 
   return {
@@ -49,7 +50,7 @@ export function createReplica(asOf: number): Replica {
       queueId: () => cursor?.queueId,
       onBatch: (listener) => {
         listeners.add(listener);
-        for (const batch of unheard.splice(0)) listener(batch);
+        for (const batch of unheard.splice(0)) callEach([listener], batch);
         return () => {
           listeners.delete(listener);
         };

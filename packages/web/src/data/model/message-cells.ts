@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client';
 import type { MessageStore } from '../chat.ts';
+import { callEach } from '../faults.ts';
 
 type Watched = { last: Message | undefined; readonly listeners: Set<() => void> };
 
@@ -34,7 +35,7 @@ export function messageCells(get: (id: number) => Message | undefined): {
         entry.last = now;
         changed.push(entry);
       }
-      for (const { listeners } of changed) for (const listener of listeners) listener();
+      for (const { listeners } of changed) callEach(listeners);
     },
   };
 }

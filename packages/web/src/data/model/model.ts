@@ -1,6 +1,7 @@
 import { applyEvent, type Message, type ServerEvent, type State } from '@parley/client';
 import { applyBatch, type Held } from './apply-batch.ts';
 import { createCell, type Cell } from '../cell.ts';
+import { callEach, reportFault } from '../faults.ts';
 import { changeMessage, namedIds } from './change-message.ts';
 import type { MessageStore } from '../chat.ts';
 import { messageCells } from './message-cells.ts';
@@ -58,7 +59,7 @@ export function createModel(first: State): Model {
     const events = [...pending].flat();
     shown = shownMessages(held.messages, events, base);
     state.set(events.reduce(applyEvent, base));
-    for (const listener of listeners) listener(batch);
+    callEach(listeners, batch);
     notify();
   };
 
@@ -70,10 +71,10 @@ export function createModel(first: State): Model {
       base = batch.state;
       if (batch.kind === 'snapshot') {
         for (const recording of recordings) recording.isBroken = true;
-        held = { messages: held.messages, spans: new Map(Array.from(held.spans, stale)) };
+        held = allStale(held);
       } else {
         for (const recording of recordings) recording.events.push(...batch.events);
-        held = applyBatch(held, batch.events, base);
+        held = heldAfter(held, batch.events, base);
       }
       publish(batch);
     },
@@ -119,8 +120,18 @@ export function createModel(first: State): Model {
   };
 }
 
-function stale([key, span]: [string, Span]): [string, Span] {
-  return [key, asStale(span)];
+/** Messages and spans after events; if one cannot be applied, all windows are fetched again. */
+function heldAfter(held: Held, events: readonly ServerEvent[], state: State): Held {
+  try {
+    return applyBatch(held, events, state);
+  } catch (error) {
+    reportFault(error);
+    return allStale(held);
+  }
+}
+
+function allStale({ messages, spans }: Held): Held {
+  return { messages, spans: new Map(Array.from(spans, ([key, span]) => [key, asStale(span)])) };
 }
 
 function merged(

@@ -2,10 +2,10 @@ import type { State } from '@parley/client';
 import type { Engines, NamesInText, RenderResult } from '@parley/markdown';
 import type { Cell } from '../cell.ts';
 import type { LocalRenderer } from '../chat.ts';
-import { channelsOfTopics, renderContext, type RenderFacts } from './context.ts';
+import type { RenderFacts } from './context.ts';
 import { sentContent } from '../outbox/sent-content.ts';
 
-type Loaded = typeof import('@parley/markdown');
+type Loaded = typeof import('./markdown.ts');
 
 /** The renderer of the server, loaded on demand, with names from the local state. */
 export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRenderer {
@@ -13,18 +13,25 @@ export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRend
   let loading: Promise<Loaded> | undefined;
   const engines: Engines = {};
   const load = async (): Promise<Loaded> => {
-    loading ??= import('@parley/markdown');
+    loading ??= import('./markdown.ts');
     loaded = await loading;
     return loaded;
   };
   const namesOf = (markdown: Loaded, content: string): NamesInText =>
     markdown.namesIn(content, state.get().realm_url?.replace(/\/$/, ''));
   const renderWith = (markdown: Loaded, content: string): RenderResult =>
-    markdown.render(content, renderContext(state.get(), namesOf(markdown, content), facts), engines);
+    markdown.render(content, markdown.renderContext(state.get(), namesOf(markdown, content), facts), engines);
+  /** Facts that a text needs and that are not known; undefined if it needs none. */
+  const unknownIn = (markdown: Loaded, content: string) => {
+    const names = namesOf(markdown, content);
+    const channels = markdown.channelsOfTopics(state.get(), names);
+    const channelIds = channels.filter((id) => facts.topicsOf(id) === undefined);
+    const paths = names.uploadPaths.filter((path) => facts.uploadOf(path) === undefined);
+    return channelIds.length === 0 && paths.length === 0 ? undefined : { channelIds, paths };
+  };
   const complete = async (content: string): Promise<string> => {
     const markdown = await load();
-    const names = namesOf(markdown, content);
-    const wanted = unknownIn(state.get(), names, facts);
+    const wanted = unknownIn(markdown, content);
     if (wanted !== undefined) await facts.load(wanted.channelIds, wanted.paths).catch(() => undefined);
     for (;;) {
       const { html, missing } = renderWith(markdown, content);
@@ -42,24 +49,11 @@ export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRend
       const content = sentContent(text);
       const result = loaded === undefined ? undefined : renderWith(loaded, content);
       const isWhole =
-        loaded !== undefined &&
-        result?.missing.length === 0 &&
-        unknownIn(state.get(), namesOf(loaded, content), facts) === undefined;
+        loaded !== undefined && result?.missing.length === 0 && unknownIn(loaded, content) === undefined;
       if (!isWhole) void complete(content).then(onReady, () => undefined);
       return result?.html;
     },
   };
-}
-
-/** Facts that a text needs and that are not known; undefined if it needs none. */
-function unknownIn(
-  state: State,
-  names: NamesInText,
-  facts: RenderFacts,
-): { readonly channelIds: readonly number[]; readonly paths: readonly string[] } | undefined {
-  const channelIds = channelsOfTopics(state, names).filter((id) => facts.topicsOf(id) === undefined);
-  const paths = names.uploadPaths.filter((path) => facts.uploadOf(path) === undefined);
-  return channelIds.length === 0 && paths.length === 0 ? undefined : { channelIds, paths };
 }
 
 async function loadEngine(engines: Engines, name: keyof Engines): Promise<void> {

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import type { Place } from '../../data/address/place.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChat, useChatScreen, usePlace } from '../chat-context.ts';
+import { useChat, usePlace } from '../chat-context.ts';
 import { usePanel, type PanelContent } from '../stores/panel-store.ts';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
@@ -16,16 +15,6 @@ const ProfilePanel = lazy(() =>
 const GroupPanel = lazy(() => import('./group-panel.tsx').then((module) => ({ default: module.GroupPanel })));
 
 type PanelView = { readonly title: string; readonly key: string; readonly body: ReactNode };
-
-/** Whether the side panel has something to show. */
-export function useHasPanel(): boolean {
-  const { chat, place } = useChatScreen();
-  const { content } = usePanel();
-  return useSelect(
-    place,
-    (shown) => content !== undefined && viewOf(content, shown, chat.selfId) !== undefined,
-  );
-}
 
 /** The panel beside a view: about its topic, channel or users. */
 export function SidePanel(): ReactElement | null {
