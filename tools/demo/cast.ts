@@ -3,7 +3,7 @@ import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { grant } from '@parley/server/app/cli/commands/grant.ts';
 import { realmNamed } from '@parley/server/app/cli/find.ts';
 import type { RunningServer } from '@parley/server/app/start.ts';
-import { q } from '@parley/server/engine/db/sql.ts';
+import { q, sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 import type { Actor, UserRow } from '@parley/server/http/actor.ts';
 import { beginKey } from '@parley/server/organization/credentials/begin.ts';
@@ -39,6 +39,9 @@ export async function hireCast(server: RunningServer, realmId: number, password:
       connections.set(sample.key, connect(url, sample.email, apiKey));
     }
     await grant(tx, find(ids, owner.key), { canCreateUsers: true, canChangeUserEmails: true });
+    // The clock of the database may be another one, on which these log-ins are not recent.
+    const at = new Date(world.clock.now());
+    await tx.all(sql`update credential set created_at = ${at} where realm_id = ${realmId}`);
   });
   for (const { key, name, shortName, owner: creator } of bots) {
     const request = { full_name: name, short_name: shortName };

@@ -1,5 +1,6 @@
 import { answerInTopic } from './answer-in-topic.ts';
 import { changeSettings } from './change-settings.ts';
+import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
 import { doubleClickSendsOnce } from './double-click-sends-once.ts';
@@ -71,6 +72,7 @@ export const journeys: readonly AnyJourney[] = [
   notificationCannotBeMade,
   listenerThrows,
   viewThrows,
+  channelWithoutSubscription,
   changeSettings,
   logOutClears,
   hostileContent,

@@ -82,6 +82,8 @@ export type MessageWindow = {
   readonly loadNewer: () => Promise<void>;
   /** Moves the window to another place; a place that it contains needs no request. */
   readonly moveTo: (anchor: WindowAnchor) => Promise<void>;
+  /** Fetches messages again that events do not tell of, because their channel has no subscription. */
+  readonly refresh: () => void;
 };
 
 export type WindowView = {

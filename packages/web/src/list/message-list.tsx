@@ -90,7 +90,8 @@ export function MessageList({
   useListCommands({ controller, roving, scroller, desk, isShown });
   useSeen(window, controller, scroller, feed, isShown && marksRead);
   useEffect(watchAbsence, []);
-  const isEmpty = items.length === 0 && view.loading === 'none' && view.error === undefined;
+  const isEmpty =
+    items.length === 0 && view.foundNewest && view.loading === 'none' && view.error === undefined;
   return (
     <ListKeyContext value={narrowKey(window.narrow)}>
       <div className="lframe" data-hidden={isShown ? undefined : ''}>

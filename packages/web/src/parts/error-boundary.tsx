@@ -1,9 +1,9 @@
-import { Component, type ReactNode } from 'react';
+import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 
 type Props = {
   readonly children: ReactNode;
-  /** Takes the place of children that threw; `retry` renders them again. */
-  readonly fallback: (retry: () => void) => ReactNode;
+  /** Takes the place of children that threw; `onRetry` renders them again. */
+  readonly fallback: ComponentType<{ readonly onRetry: () => void }>;
   /** Another value renders the children again. */
   readonly subject?: unknown;
 };
@@ -21,7 +21,8 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback(this.#retry) : this.props.children;
+    const { fallback, children } = this.props;
+    return this.state.hasFailed ? createElement(fallback, { onRetry: this.#retry }) : children;
   }
 
   readonly #retry = (): void => {

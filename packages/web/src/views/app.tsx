@@ -132,7 +132,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
 /** A part of the frame; an exception in it leaves the others alive. */
 function Guarded({ children, subject }: { children: ReactNode; readonly subject?: unknown }): ReactElement {
   return (
-    <ErrorBoundary subject={subject} fallback={(retry) => <FailedPart onRetry={retry} />}>
+    <ErrorBoundary subject={subject} fallback={FailedPart}>
       {children}
     </ErrorBoundary>
   );

@@ -37,7 +37,7 @@ export function loadView(view: FirstView): Promise<void> {
 export function View(): ReactElement {
   const place = usePlace();
   return (
-    <ErrorBoundary subject={place} fallback={(retry) => <FailedView onRetry={retry} />}>
+    <ErrorBoundary subject={place} fallback={FailedView}>
       <Suspense>
         <PlaceView place={place} />
       </Suspense>

@@ -265,6 +265,7 @@ export function createScene(name: string): Scene {
     loadOlder: done,
     loadNewer: done,
     moveTo: done,
+    refresh: () => undefined,
   };
   return { chat: chat as unknown as Chat, window: window as MessageWindow };
 }

@@ -71,6 +71,7 @@ export function createWorld(total: number, opensAt: number | undefined): ListWor
         patch({ ids: [...view.get().ids, ...more], foundNewest: last + PAGE >= newest });
       }),
     moveTo: () => Promise.resolve(),
+    refresh: () => undefined,
   };
   const load = async (side: 'older' | 'newer', apply: () => void): Promise<void> => {
     if (view.get().loading !== 'none') return;

@@ -1,7 +1,16 @@
 import { toMessage, type Message, type ServerEvent, type State } from '@parley/client';
 import { changeMessage, deletedIds, destinationOf, namedIds, type EventOf } from './change-message.ts';
 import { judge } from '../narrow/judge.ts';
-import { asStale, covers, withMissing, withoutMessages, withVerdict, type Span } from '../windows/span.ts';
+import { isFollowed } from '../windows/followed.ts';
+import {
+  asStale,
+  covers,
+  withDoubt,
+  withMissing,
+  withoutMessages,
+  withVerdict,
+  type Span,
+} from '../windows/span.ts';
 import { mayEnter, isUnsettledBy } from '../windows/span-events.ts';
 
 /** Messages and the spans of windows over them. Immutable. */
@@ -52,7 +61,8 @@ function receive(draft: Draft, event: EventOf<'message'>): void {
   const message = draft.messages.get(event.message.id) ?? toMessage(event.message, event.flags);
   let isHeld = false;
   changeSpans(draft, (span) => {
-    if (!covers(span, message.id) || span.isStale) return span;
+    // A stale span without subscription still takes own messages, with doubt about their neighbors.
+    if (!covers(span, message.id) || (span.isStale && isFollowed(span.narrow, draft.state))) return span;
     const verdict = judge(span.narrow, message, draft.state);
     isHeld ||= verdict !== false;
     return withVerdict(span, message.id, verdict);
@@ -103,6 +113,9 @@ function destinationIn(event: ServerEvent) {
 function changeSpans(draft: Draft, change: (span: Span) => Span): void {
   for (const [key, span] of draft.spans) {
     const after = change(span);
-    if (after !== span) ownSpans(draft).set(key, after);
+    if (after === span) continue;
+    const isTold = after.ids === span.ids && after.missing === span.missing;
+    const isSure = isTold || isFollowed(span.narrow, draft.state);
+    ownSpans(draft).set(key, isSure ? after : withDoubt(span, after));
   }
 }

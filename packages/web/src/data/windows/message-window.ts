@@ -1,4 +1,5 @@
 import type { Client } from '@parley/client';
+import { holds, plus } from '@parley/client/sorted-ids.ts';
 import { createCell, type Cell, type WritableCell } from '../cell.ts';
 import type { ChatClock } from '../clock.ts';
 import type { Link, MessageWindow, OutboxEntry, UnreadIndex, WindowAnchor, WindowView } from '../chat.ts';
@@ -7,7 +8,8 @@ import type { Model } from '../model/model.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import { narrowTerms } from '../narrow/terms.ts';
 import { settleSpan } from './settle-span.ts';
-import { emptySpan, spanOf, withNewer, withOlder, type Span } from './span.ts';
+import { isFollowed } from './followed.ts';
+import { asStale, emptySpan, spanOf, withDoubt, withNewer, withOlder, type Span } from './span.ts';
 import { watchedCell } from '../watched-cell.ts';
 import { firstUnreadIn, pageAt, PAGE_MESSAGES, placeIn, type FirstUnread } from './anchor.ts';
 import { viewOf, type WindowLocal } from './view.ts';
@@ -60,6 +62,7 @@ export class CachedWindow implements MessageWindow {
     const { cell, isWatched } = watchedCell(this.#shown, () => {
       if (this.#local.loading !== 'start')
         this.#local = { ...this.#local, firstUnreadId: this.#firstUnread() };
+      this.refresh();
       this.update();
     });
     this.view = cell;
@@ -101,6 +104,15 @@ export class CachedWindow implements MessageWindow {
     this.#become({ anchorId: place.id, moves: this.#local.moves + 1 });
   };
 
+  readonly refresh = (): void => {
+    const { model } = this.#world;
+    const span = model.held().spans.get(this.#key);
+    if (span === undefined || isFollowed(this.narrow, model.state.get())) return;
+    if (this.#local.loading !== 'none') return;
+    if (this.#failed === undefined) model.putSpan(this.#key, asStale(span));
+    else void this.#failed();
+  };
+
   /** Computes the view again, and fetches what is missing if the window is watched. */
   update(): void {
     this.#refresh();
@@ -119,7 +131,10 @@ export class CachedWindow implements MessageWindow {
     this.#openedBehind = undefined;
     if (isFresh && this.#knownUnread() !== 'none') void this.moveTo({ kind: 'first-unread' });
     if (this.#failed !== undefined && this.#local.loading === 'none') void this.#failed();
-    else this.update();
+    else {
+      this.refresh();
+      this.update();
+    }
   }
 
   #span(): Span {
@@ -173,7 +188,11 @@ export class CachedWindow implements MessageWindow {
     this.#version += 1;
     const anchor = foundOldest ? 'oldest' : String(first);
     return this.#load('newer', { anchor, before: 0, after: ids.length + PAGE_MESSAGES }, (got) => {
-      this.#put(got, spanOf(this.narrow, got.page));
+      const fetched = spanOf(this.narrow, got.page);
+      // Own messages that came during the request are not part of its page.
+      const entered = this.#span().loose.filter((id) => !holds(ids, id) && !holds(fetched.ids, id));
+      const span = entered.length === 0 ? fetched : { ...fetched, ids: plus(fetched.ids, entered) };
+      this.#put(got, span === fetched ? span : withDoubt(fetched, span));
     });
   }
 

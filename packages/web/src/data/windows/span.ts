@@ -11,6 +11,8 @@ export type Span = {
   readonly missing: Ids;
   /** Ids of received messages that only the server can judge. */
   readonly unjudged: Ids;
+  /** Ids in front of which messages may be missing that no event told of. */
+  readonly loose: Ids;
   /** Changes were missed: everything must be fetched again. */
   readonly isStale: boolean;
 };
@@ -31,6 +33,7 @@ export function emptySpan(narrow: Narrow): Span {
     foundNewest: false,
     missing: [],
     unjudged: [],
+    loose: [],
     isStale: false,
   };
 }
@@ -115,9 +118,17 @@ export function asStale(span: Span): Span {
   return span.isStale ? span : { ...span, isStale: true, missing: [], unjudged: [] };
 }
 
+/** A span after a change that events did not tell in full: messages that entered it may have unknown neighbors. */
+export function withDoubt(before: Span, after: Span): Span {
+  const entered = after.ids.filter((id) => !holds(before.ids, id));
+  if (entered.length === 0) return after.missing.length === 0 ? after : asStale(after);
+  const loose = entered.flatMap((id) => [id, after.ids.find((own) => own > id) ?? id]);
+  return { ...asStale(after), loose: plus(after.loose, ascending(loose)) };
+}
+
 /** Messages in front of which something is missing. */
-export function gapsIn({ ids, missing }: Span): Ids {
-  const gaps = missing.flatMap((id) => ids.find((own) => own > id) ?? []);
+export function gapsIn({ ids, missing, loose }: Span): Ids {
+  const gaps = [...missing.flatMap((id) => ids.find((own) => own > id) ?? []), ...loose];
   return gaps.length === 0 ? NO_IDS : [...new Set(gaps)];
 }
 

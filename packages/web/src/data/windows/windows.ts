@@ -1,7 +1,7 @@
 import type { MessageWindow, WindowAnchor } from '../chat.ts';
 import { CachedWindow, type WindowWorld } from './message-window.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
-import { asStale, spanOf } from './span.ts';
+import { restoredSpan, storedSpan } from './stored-spans.ts';
 import type { StoredWindows } from '../model/store.ts';
 
 /** Windows whose messages are kept. */
@@ -43,7 +43,11 @@ export function createWindows(world: WindowWorld): Windows {
       windows.delete(key);
       windows.set(key, window);
       if (known === undefined) queueMicrotask(evict);
-      else if (anchor !== undefined) queueMicrotask(() => void known.moveTo(anchor));
+      else
+        queueMicrotask(() => {
+          known.refresh();
+          if (anchor !== undefined) void known.moveTo(anchor);
+        });
       return window;
     },
     update: () => {
@@ -55,29 +59,16 @@ export function createWindows(world: WindowWorld): Windows {
     },
     stored: () => {
       const { messages, spans } = model.held();
-      const used = [...windows.keys()]
-        .flatMap((key) => spans.get(key) ?? [])
-        // Nothing would fetch what is missing in a stored span.
-        .filter(({ isStale, missing, unjudged }) => !isStale && missing.length + unjudged.length === 0);
-      return {
-        messages: [...messages.values()],
-        windows: used.map(({ narrow, ids, foundOldest, foundNewest }) => ({
-          narrow,
-          ids,
-          foundOldest,
-          foundNewest,
-        })),
-      };
+      const used = [...windows.keys()].flatMap((key) => spans.get(key) ?? []);
+      return { messages: [...messages.values()], windows: used.flatMap((span) => storedSpan(span) ?? []) };
     },
     restore: ({ messages, windows: stored }) => {
       const known = new Map(messages.map((message) => [message.id, message]));
       model.merge(messages, undefined, []);
-      for (const { narrow, ids, foundOldest, foundNewest } of stored) {
-        const key = narrowKey(narrow);
-        const isWhole = ids.every((id) => known.has(id));
-        const span = spanOf(narrow, { ids: ids.filter((id) => known.has(id)), foundOldest, foundNewest });
-        model.putSpan(key, isWhole ? span : asStale(span));
-        windows.set(key, new CachedWindow(world, narrow, { kind: 'first-unread' }));
+      for (const one of stored) {
+        const key = narrowKey(one.narrow);
+        model.putSpan(key, restoredSpan(one, known, model.state.get()));
+        windows.set(key, new CachedWindow(world, one.narrow, { kind: 'first-unread' }));
       }
     },
   };

@@ -7,7 +7,9 @@ import { narrowName } from '../titles/titles.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { NextUnread } from './next-unread.tsx';
+import { SubscribeBar } from './subscribe-bar.tsx';
 import { useFollowMoves } from './use-follow-moves.ts';
+import { useFreshWindow } from './use-fresh-window.ts';
 
 /** Conversations whose rows stay in the page, so that going back shows them at once. */
 const MAX_KEPT_LISTS = 8;
@@ -25,10 +27,13 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
   const chat = useChat();
   const kept = useKeptLists(narrow, near);
   const current = narrowKey(narrow);
-  useFollowMoves(narrow, kept.find(({ key }) => key === current)?.window);
+  const shown = kept.find(({ key }) => key === current)?.window;
+  useFollowMoves(narrow, shown);
+  useFreshWindow(shown);
   return (
     <>
       <ConversationHeader narrow={narrow} />
+      {'channelId' in narrow ? <SubscribeBar channelId={narrow.channelId} /> : null}
       <div className="lists">
         {kept.map(({ key, narrow: own, window }) => (
           <MessageList
