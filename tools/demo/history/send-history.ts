@@ -96,6 +96,7 @@ function callAt(world: World, cast: Cast, { sender, at }: Pick<TimedMessage, 'se
     spooled: [],
     idempotencyKey: undefined,
     gone: () => new AbortController().signal,
+    charge: () => {},
   };
 }
 

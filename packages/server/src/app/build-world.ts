@@ -45,6 +45,7 @@ import { createQueueStore } from '../delivery/store.ts';
 import { createSealer, type Keyring } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
+import { createDifferences } from '../chat/messages/html-diff/differences.ts';
 import { createDrawings } from '../organization/avatars/drawings.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
@@ -145,6 +146,7 @@ export function buildWorld(
   const files = createFileStore(config.files);
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
+  const differences = createDifferences(clock, random);
   const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
@@ -195,6 +197,7 @@ export function buildWorld(
     pictures,
     animatedThumbnails: createAnimatedThumbnails(files, pictures, pool),
     drawings,
+    differences,
     segmentWorker,
     searchDamage: createNotedDamage(),
     tokenizers: TOKENIZERS,
@@ -220,6 +223,7 @@ export function buildWorld(
     dispose: async () => {
       stopSharing();
       drawings.close();
+      differences.close();
       segmentWorker.close();
       await hub.close();
       await sending.close();

@@ -65,6 +65,9 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
       payload,
       idempotencyKey,
       gone,
+      charge: (more) => {
+        if (more > 0) count.add(account.user, more);
+      },
     };
     return success(await route.handle(call, values), ignored, request.acceptEncoding);
   };

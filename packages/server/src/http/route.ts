@@ -29,6 +29,8 @@ export type Call = Request &
     readonly payload?: Payload | undefined;
     /** The Idempotency-Key header, by which a repeated request is recognized. */
     readonly idempotencyKey: string | undefined;
+    /** Counts the request as some more in the rate limit, or throws. For costs that are known only after the lookup. */
+    readonly charge: (cost: number) => void;
     /** A signal that aborts when the client disconnects; created on demand. */
     readonly gone: () => AbortSignal;
     /** The version at which the account was read; see `VersionedCache`. */

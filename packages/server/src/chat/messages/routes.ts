@@ -121,12 +121,9 @@ export const messageRoutes: readonly Route[] = [
   route(messagesEndpoints.updateMessage, async (call, request) => ({
     detached_uploads: [...(await updateMessage(call, request))],
   })),
-  route(
-    messagesEndpoints.getMessageHistory,
-    async ({ world, realm, user }, { message_id, allow_empty_topic_name }) => ({
-      message_history: await historyOf(world.pool, { realm, user }, message_id, allow_empty_topic_name),
-    }),
-  ),
+  route(messagesEndpoints.getMessageHistory, async (call, { message_id, allow_empty_topic_name }) => ({
+    message_history: await historyOf(call, message_id, allow_empty_topic_name),
+  })),
   route(messagesEndpoints.deleteMessage, async ({ world, realm, user }, { message_id }) => {
     await world.write(realm.id, (tx) => deleteMessage(tx, { realm, user }, message_id, world.clock.now()));
     return {};

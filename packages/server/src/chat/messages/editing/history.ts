@@ -1,40 +1,26 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { messageSnapshot } from '@parley/contract/objects/message.ts';
-import type { Selectable } from 'kysely';
 import type * as z from 'zod';
-import type { Schema } from '../../../engine/db/schema.ts';
-import { q, type Reader } from '../../../engine/db/sql.ts';
-import type { Actor } from '../../../http/actor.ts';
+import { shareOf } from '../../../http/actor.ts';
+import type { Call } from '../../../http/route.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { shownTopic } from '../../topics/name.ts';
 import { accessMessage } from '../access.ts';
-import { diffHtml } from '../html-diff/diff-html.ts';
 import type { MessageRow } from '../message.ts';
+import { readEdits, type ShownEdits } from './read-edits.ts';
 
-export type Snapshot = z.infer<typeof messageSnapshot>;
-export type EditRow = Selectable<Schema['message_edit']>;
+type Snapshot = z.infer<typeof messageSnapshot>;
 
-/** The states of a message, oldest first. */
-export async function historyOf(
-  reader: Reader,
-  actor: Actor,
-  id: number,
-  knowsEmptyTopic: boolean,
-): Promise<Snapshot[]> {
-  const policy = realmSettingsOf(actor.realm).message_edit_history_visibility_policy;
+/** The states of a message, oldest first: the original one, and those after its newest edits. */
+export async function historyOf(call: Call, id: number, knowsEmptyTopic: boolean): Promise<Snapshot[]> {
+  const { world, realm, user } = call;
+  const policy = realmSettingsOf(realm).message_edit_history_visibility_policy;
   if (policy === 'none') throw badRequest('This organization does not show the edit history of messages.');
-  const { kind, message } = await accessMessage(reader, actor, id);
-  const edits = await reader.all(
-    q
-      .selectFrom('message_edit')
-      .selectAll()
-      .where('realm_id', '=', actor.realm.id)
-      .where('message_id', '=', id)
-      .orderBy('position'),
+  const { kind, message } = await accessMessage(world.pool, { realm, user }, id);
+  const compared = await withDifferences(
+    call,
+    statesOf(message, await readEdits(call, id, policy === 'moves')),
   );
-  const states = statesOf(message, policy === 'moves' ? edits.flatMap(asMove) : edits);
-  const compared = await withDifferences(states);
   const shown = (topic: string): string =>
     kind === 'direct' ? '' : shownTopic(topic, { capabilities: { empty_topic_name: knowsEmptyTopic } });
   return compared.map(({ topic, prev_topic, ...state }) => ({
@@ -44,15 +30,8 @@ export async function historyOf(
   }));
 }
 
-/** The policy 'moves' hides earlier content, so every state has the current content. */
-function asMove(edit: EditRow): EditRow[] {
-  return edit.prev_topic === null && edit.prev_channel_id === null
-    ? []
-    : [{ ...edit, prev_content: null, prev_rendered: null }];
-}
-
 /** Reconstructs states backwards from the current one, because each edit stores only the replaced values. */
-export function statesOf(message: MessageRow, edits: readonly EditRow[]): Snapshot[] {
+function statesOf(message: MessageRow, { edits, original }: ShownEdits): Snapshot[] {
   let { topic, content, rendered } = message;
   const states: Snapshot[] = [];
   for (const edit of edits.toReversed()) {
@@ -75,16 +54,24 @@ export function statesOf(message: MessageRow, edits: readonly EditRow[]): Snapsh
     rendered = edit.prev_rendered ?? rendered;
   }
   const timestamp = Math.floor(message.sent_at.getTime() / 1000);
-  return [{ topic, content, rendered_content: rendered, timestamp, user_id: message.sender_id }, ...states];
+  const first = { topic, content, rendered_content: rendered, timestamp, user_id: message.sender_id };
+  return [{ ...first, ...original }, ...states];
 }
 
-/** Adds HTML diffs; yields to the event loop between them, because a diff is slow and a message can have many edits. */
-async function withDifferences(states: readonly Snapshot[]): Promise<Snapshot[]> {
+/** Adds HTML diffs, until the client disconnects. */
+async function withDifferences(call: Call, states: readonly Snapshot[]): Promise<Snapshot[]> {
+  const { differences } = call.world;
+  const share = shareOf(call);
+  const gone = call.gone();
   const compared: Snapshot[] = [];
   for (const state of states) {
+    if (gone.aborted) throw badRequest('The client has disconnected.');
     const { prev_rendered_content: before, rendered_content: after } = state;
-    if (before !== undefined) await yieldToEventLoop();
-    compared.push(before === undefined ? state : { ...state, content_html_diff: diffHtml(before, after) });
+    compared.push(
+      before === undefined
+        ? state
+        : { ...state, content_html_diff: await differences.compare(share, { before, after }) },
+    );
   }
   return compared;
 }

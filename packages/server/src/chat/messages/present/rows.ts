@@ -35,9 +35,14 @@ export type ShownRow = {
   readonly user_flags: number | null;
   readonly reactions: WireMessage['reactions'];
   readonly submessages: WireMessage['submessages'];
-  /** Newest first. */
+  /** The newest ones, newest first. */
   readonly edits: readonly PresentedEditRow[];
 };
+
+/** Edits of a message in a fetch; `GET /messages/{id}/history` has more. */
+const MAX_SHOWN_EDITS = 20;
+/** Bytes of earlier text of a message in a fetch, except for its newest edit. */
+const MAX_SHOWN_EDIT_BYTES = 32 * 1024;
 
 /** Reads messages from one user's view in a single query, in no particular order. */
 export function shownRows(
@@ -77,7 +82,15 @@ export function shownRows(
             'prev_topic', e.prev_topic, 'topic', e.topic,
             'prev_channel_id', e.prev_channel_id, 'channel_id', e.channel_id
           ) order by e.position desc)
-          from message_edit e where e.realm_id = m.realm_id and e.message_id = m.id
+          from (
+            select *, row_number() over newest as rank,
+              sum(octet_length(prev_content) + octet_length(prev_rendered)) over newest as bytes
+            from (
+              select * from message_edit where realm_id = m.realm_id and message_id = m.id
+              order by position desc limit ${MAX_SHOWN_EDITS}
+            ) edits
+            window newest as (order by position desc)
+          ) e where rank = 1 or coalesce(bytes, 0) <= ${MAX_SHOWN_EDIT_BYTES}
         ), '[]') as edits
       from message m
       left join channel c on c.realm_id = m.realm_id and c.id = m.channel_id
