@@ -214,3 +214,11 @@ test('concurrent requests for a name create a single channel', async () => {
   expect(answers.map(({ subscribed }) => Object.keys(subscribed).length)).toEqual([1, 1, 1, 1]);
   expect((await row('contested'))?.subscriber_count).toBe(4);
 });
+
+test('a request creates at most 100 channels', async () => {
+  const subscriptions = Array.from({ length: 101 }, (_, n) => ({ name: `one of many ${n}` }));
+  await expect(ada.connection.call(subscribe, { subscriptions })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+  expect(await row('one of many 0')).toBeUndefined();
+});

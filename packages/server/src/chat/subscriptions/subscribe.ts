@@ -30,6 +30,9 @@ export type Subscribed = {
   readonly toPublish: readonly SubscriptionPair[];
 };
 
+/** Channels are created one by one in a transaction, which other changes of the organization wait for. */
+const MAX_CREATED_CHANNELS = 100;
+
 /** Subscribes users to channels and creates missing channels, in one transaction. */
 export async function subscribe(
   tx: Tx,
@@ -39,9 +42,7 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const { subscriptions, principals = [], authorization_errors_fatal: isFatal } = request;
   const trimmed = subscriptions.map(({ name }) => name.trim());
-  const isCreating = (await findByNames(tx, tx.realmId, storable(trimmed))).some(
-    ({ channel }) => channel === undefined,
-  );
+  const isCreating = await isAnyMissing(tx, trimmed);
   const realm = isCreating ? await lockRealm(tx) : await realmOf(tx);
   const found = await findPrincipals(tx, { ...caller, realm }, world.config, principals);
   const actor = { realm, user: found.me };
@@ -126,6 +127,15 @@ export function postCreationNotice(
 }
 
 /** PostgreSQL cannot store NUL; `checkName` refuses such names later. */
+/** Throws if too many channels would be created. */
+async function isAnyMissing(tx: Tx, names: readonly string[]): Promise<boolean> {
+  const named = await findByNames(tx, tx.realmId, storable(names));
+  const missing = named.filter(({ channel }) => channel === undefined);
+  if (missing.length > MAX_CREATED_CHANNELS)
+    throw badRequest(`A request can create at most ${MAX_CREATED_CHANNELS} channels.`);
+  return missing.length > 0;
+}
+
 function storable(names: readonly string[]): string[] {
   return names.filter((name) => !name.includes('\0'));
 }

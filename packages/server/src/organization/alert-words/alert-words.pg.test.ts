@@ -91,6 +91,12 @@ test('an addition beyond the limit is rejected as a whole', async () => {
   expect(await add(ada, 'WORD 1')).toHaveLength(limits.alertWords);
 });
 
+test('more words than a user can have are rejected before they are stored', async () => {
+  const ada = await server.user();
+  const words = Array.from({ length: 20_000 }, (_, n) => `word ${n}`);
+  await expect(add(ada, ...words)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+});
+
 test('alert words of users in different organizations are independent', async () => {
   const ada = await server.user();
   const elsewhere = await server.user({

@@ -3,23 +3,27 @@ import { raiseVocabularyVersion } from '../../chat/messages/rendering/vocabulary
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
-import { badRequest } from '../../engine/api-error.ts';
+import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { alertWordsOf } from './rows.ts';
 import { lockSelf } from '../users/lock-self.ts';
 
 export async function addAlertWords(tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> {
-  await lockSelf(tx, actor);
   const trimmed = words.map((word) => word.trim()).filter((word) => word !== '');
+  if (trimmed.length > limits.alertWords) throw tooManyWords();
+  await lockSelf(tx, actor);
   await tx.all(sql`
     insert into alert_word (realm_id, user_id, word)
     select ${tx.realmId}, ${actor.user.id}, word
     from unnest(${trimmed}::text[]) with ordinality as given (word, place) order by place
     on conflict do nothing`);
   const all = await emitAll(tx, actor);
-  if (all.length > limits.alertWords)
-    throw badRequest(`A user can have at most ${limits.alertWords} alert words.`);
+  if (all.length > limits.alertWords) throw tooManyWords();
   return all;
+}
+
+function tooManyWords(): ApiError {
+  return badRequest(`A user can have at most ${limits.alertWords} alert words.`);
 }
 
 export async function removeAlertWords(tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> {

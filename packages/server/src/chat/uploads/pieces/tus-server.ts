@@ -29,8 +29,9 @@ export function tusBelow(path: string, by: ProtocolHandler['by']): ProtocolHandl
       maxSize: world.config.uploads.maxMiB * 1024 * 1024,
       datastore: new Pieces(world, visitor),
       onUploadFinish: (_request, { id }) => whileRunning(world, visitor, () => finish(world, visitor, id)),
+      // The library's own errors have a status, and get the response that the protocol has for them.
       onResponseError: (_request, error) =>
-        error instanceof Error ? errorResponse(world, error) : undefined,
+        error instanceof Error && !('status_code' in error) ? errorResponse(world, error) : undefined,
     }).handle(request, response);
 }
 

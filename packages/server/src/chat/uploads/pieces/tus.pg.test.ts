@@ -1,6 +1,7 @@
 import { getAttachments } from '@parley/contract/endpoints/uploads.ts';
 import { readdir, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,6 +103,25 @@ test('a file is uploaded in pieces, and the last response contains its URL', asy
   expect(await offsetOf(ada, location)).toBe(404);
   const { attachments } = await ada.connection.call(getAttachments);
   expect(attachments).toMatchObject([{ name: 'My film.txt', size: 10 }]);
+});
+
+test('a piece of unknown length that is longer than the rest of its file is refused', async () => {
+  const location = await begin(ada, 4);
+  // Without a Content-Length the length is known only when the piece was sent.
+  const sent = request(`${server.url}${location}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'transfer-encoding': 'chunked',
+    },
+  });
+  sent.end('0123456789');
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(413);
 });
 
 test('an interrupted upload resumes at its last offset', async () => {
