@@ -46,6 +46,7 @@ import { createSealer, type Keyring } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
 import { createDifferences } from '../chat/messages/html-diff/differences.ts';
+import { createPasswordStrength } from '../organization/users/password-strength.ts';
 import { createDrawings } from '../organization/avatars/drawings.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
@@ -147,6 +148,7 @@ export function buildWorld(
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
   const differences = createDifferences(clock, random);
+  const passwordStrength = createPasswordStrength(clock, random);
   const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
@@ -198,6 +200,7 @@ export function buildWorld(
     animatedThumbnails: createAnimatedThumbnails(files, pictures, pool),
     drawings,
     differences,
+    passwordStrength,
     segmentWorker,
     searchDamage: createNotedDamage(),
     tokenizers: TOKENIZERS,
@@ -224,6 +227,7 @@ export function buildWorld(
       stopSharing();
       drawings.close();
       differences.close();
+      passwordStrength.close();
       segmentWorker.close();
       await hub.close();
       await sending.close();

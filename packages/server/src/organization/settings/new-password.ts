@@ -1,8 +1,10 @@
 import { badRequest } from '../../engine/api-error.ts';
+import { shareOf } from '../../http/actor.ts';
 import { rateLimitHit } from '../../http/request-count.ts';
 import type { Call } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from '../login/attempts.ts';
-import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
+import { checkProposedPassword } from '../users/password-strength.ts';
+import { hashPassword, isPassword } from '../users/passwords.ts';
 
 /** Hashes a new password after checking the old one. */
 export async function checkNewPassword(
@@ -12,7 +14,12 @@ export async function checkNewPassword(
 ): Promise<{ before: string | null; after: string }> {
   const { user } = call;
   await checkOldPassword(call, before);
-  await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
+  await checkProposedPassword(call.world, {
+    share: shareOf(call),
+    chosenFor: `user:${user.id}`,
+    password: after,
+    known: [user.delivery_email, user.full_name],
+  });
   return { before: user.password_hash, after: await hashPassword(after) };
 }
 

@@ -250,6 +250,16 @@ test('attempts with a wrong old password are rate limited', async () => {
   await strict.stop();
 });
 
+test('passwords that a user proposes are rate limited, with the right old password too', async () => {
+  const strict = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  const secret = 'correct horse battery staple';
+  const linus = await strict.user({ passwordHash: await hashPassword(secret) });
+  const set = (new_password: string) => change({ old_password: secret, new_password }, linus);
+  for (let n = 0; n < 10; n += 1) await expect(set('a1'.repeat(50))).rejects.toMatchObject(REFUSED);
+  await expect(set(`${secret} 2`)).rejects.toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' });
+  await strict.stop();
+});
+
 test('administrators change settings of other users, except those reserved for the user', async () => {
   const target_users = { user_ids: [ada.id, grace.id], skip_if_already_edited: false };
   await expect(change({ target_users, color_scheme: 3 }, ada)).rejects.toMatchObject({

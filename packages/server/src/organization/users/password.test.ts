@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { guessesOf } from './password-guesses.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from './passwords.ts';
 
 test('a password is stored as an argon2id hash that matches only this password', async () => {
@@ -13,12 +14,20 @@ test('a password is stored as an argon2id hash that matches only this password',
 test.each(['short', 'password', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'lovelace'])(
   'the weak password %s is refused',
   async (password) => {
-    await expect(checkPasswordStrength(password, ['ada@example.com', 'Ada Lovelace'])).rejects.toThrow(/too/);
+    await expect(
+      checkPasswordStrength(password, ['ada@example.com', 'Ada Lovelace'], guessesOf),
+    ).rejects.toThrow(/too/);
   },
 );
 
 test('a password that is hard to guess is accepted at any length', async () => {
   const hard = 'mittens over the harbour';
-  await expect(checkPasswordStrength(hard, [])).resolves.toBeUndefined();
-  await expect(checkPasswordStrength(hard.repeat(100), [])).resolves.toBeUndefined();
+  await expect(checkPasswordStrength(hard, [], guessesOf)).resolves.toBeUndefined();
+  await expect(checkPasswordStrength(hard.repeat(100), [], guessesOf)).resolves.toBeUndefined();
+});
+
+test('only the first 32 characters of a password are estimated', async () => {
+  const considered: string[] = [];
+  await checkPasswordStrength('a😀'.repeat(500), [], (password) => considered.push(password) * Infinity);
+  expect(considered).toEqual(['a😀'.repeat(16)]);
 });

@@ -20,15 +20,18 @@ export async function isPassword(stored: string | null, password: string): Promi
   return matches && stored !== null;
 }
 
-/** Throws if a password is too short or too easy to guess; ignores characters beyond the maximum length. */
-export async function checkPasswordStrength(password: string, known: readonly string[]): Promise<void> {
+/** Characters at the beginning of a password whose strength counts: the estimate of more takes too long. */
+const MAX_ESTIMATED_LENGTH = 32;
+
+/** Throws if a password is too short or too easy to guess. */
+export async function checkPasswordStrength(
+  password: string,
+  known: readonly string[],
+  guessesOf: (considered: string, known: readonly string[]) => number | Promise<number>,
+): Promise<void> {
   if (lengthOf(password) < limits.passwordMinLength)
     throw badRequest(`The password is too short: use at least ${limits.passwordMinLength} characters.`);
-  // Loaded on demand: the dictionaries take half a second and 70 MB.
-  const { guessesOf } = await import('./password-guesses.ts');
-  const considered = Array.from(password.slice(0, 2 * limits.passwordMaxLength))
-    .slice(0, limits.passwordMaxLength)
-    .join('');
-  if (guessesOf(considered, known) < limits.passwordMinGuesses)
+  const considered = Array.from(password.slice(0, 2 * MAX_ESTIMATED_LENGTH)).slice(0, MAX_ESTIMATED_LENGTH);
+  if ((await guessesOf(considered.join(''), known)) < limits.passwordMinGuesses)
     throw badRequest('The password is too easy to guess.');
 }

@@ -6,7 +6,7 @@ import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { isAdministrator, isBot } from '../../http/actor.ts';
+import { isAdministrator, isBot, shareOf } from '../../http/actor.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { reactivateBot } from '../bots/reactivate.ts';
 import { confirmCredential, replaceBotKey, replaceKeys } from '../credentials/keys.ts';
@@ -22,7 +22,8 @@ import { checkFullName, refuseTakenName } from './full-name.ts';
 import { administratorsOnly } from './gates.ts';
 import { lockWithActor } from './lock-with-actor.ts';
 import { lockAccounts } from './last-owner.ts';
-import { checkPasswordStrength, hashPassword } from './passwords.ts';
+import { checkProposedPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { showUser, showUsers } from './show-user.ts';
 import { usersPages } from './queries.ts';
 import { reactivate } from './reactivate.ts';
@@ -45,7 +46,12 @@ export const userRoutes: readonly Route[] = [
       if (!me.can_create_users) throw badRequest('This account does not have permission to create users.');
       const fullName = checkFullName(full_name);
       await checkAddress(call, email);
-      await checkPasswordStrength(password, [email, fullName]);
+      await checkProposedPassword(world, {
+        share: shareOf(call),
+        chosenFor: undefined,
+        password,
+        known: [email, fullName],
+      });
       const passwordHash = await hashPassword(password);
       const user = await world.write(realm.id, async (tx) => {
         await lockAccounts(tx);

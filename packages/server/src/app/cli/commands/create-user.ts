@@ -58,6 +58,8 @@ export function createUserCommand(): Command {
 async function passwordHashOf({ password, email, name }: Options): Promise<string | null> {
   if (password === undefined) return null;
   const cleartext = password === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
-  await checkPasswordStrength(cleartext, [email, name]);
+  // Loaded on demand: the dictionaries take half a second and 70 MB.
+  const { guessesOf } = await import('../../../organization/users/password-guesses.ts');
+  await checkPasswordStrength(cleartext, [email, name], guessesOf);
   return hashPassword(cleartext);
 }

@@ -19,7 +19,8 @@ import { isLoginMethodEnabled, realmSettingsOf } from '../../realm/settings.ts';
 import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
 import { isEmailAddress } from '../../users/address.ts';
 import { checkFullName } from '../../users/full-name.ts';
-import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
+import { checkProposedPassword } from '../../users/password-strength.ts';
+import { hashPassword } from '../../users/passwords.ts';
 
 const PATH = '/join/:token';
 
@@ -117,7 +118,12 @@ async function enter(
   if (entry.kind === 'link') await checkAddress(world, realm, email);
   const fullName = checkFullName(given.get('full_name') ?? '');
   const password = given.get('password') ?? '';
-  await checkPasswordStrength(password, [email, fullName]);
+  await checkProposedPassword(world, {
+    share: { realmId: realm.id, userId: 0 },
+    chosenFor: `address:${email.toLowerCase()}`,
+    password,
+    known: [email, fullName],
+  });
   const passwordHash = await hashPassword(password);
   const { user, invitation } = await world.write(realm.id, (tx) =>
     join(tx, world, token, { fullName, passwordHash, email }),

@@ -10,7 +10,8 @@ import { realmAt } from '../../joining/entry.ts';
 import { limitForms } from '../../joining/limits.ts';
 import { emailInput, PASSWORD } from '../../joining/pages/join.ts';
 import { noSuchReset, resetPassword } from '../reset.ts';
-import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
+import { checkProposedPassword } from '../../users/password-strength.ts';
+import { hashPassword } from '../../users/passwords.ts';
 
 const PATH = '/reset-password/:token';
 
@@ -28,7 +29,12 @@ export const resetForm: Page = {
     const { realm, token, email } = await arrive(world, request);
     const password = request.fields.body.get('password') ?? '';
     try {
-      await checkPasswordStrength(password, [email]);
+      await checkProposedPassword(world, {
+        share: { realmId: realm.id, userId: 0 },
+        chosenFor: `address:${email.toLowerCase()}`,
+        password,
+        known: [email],
+      });
       const hash = await hashPassword(password);
       await world.write(realm.id, (tx) => resetPassword(tx, token, hash, world.clock.now()));
     } catch (error) {
