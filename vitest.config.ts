@@ -3,11 +3,21 @@ import { defineConfig } from 'vitest/config';
 const needsPostgres = ['**/*.pg.test.ts'];
 const slow = ['**/node_modules/**'];
 
-/**
- * Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. There
- * is one worker more than CI machines have cores, because many tests wait for PostgreSQL and for timers.
- */
-const sharedModules = { isolate: false, maxWorkers: 3 } as const;
+/** Ends a test that hangs. No test is judged by its duration: the same one takes many times as long on a busy machine. */
+const HANG_MS = 300_000;
+
+const shared = {
+  /**
+   * Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. There
+   * is one worker more than CI machines have cores, because many tests wait for PostgreSQL and for timers.
+   */
+  isolate: false,
+  maxWorkers: 3,
+  setupFiles: 'packages/test-support/src/fixed-seed.ts',
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  expect: { poll: { timeout: HANG_MS / 2 } },
+} as const;
 
 export default defineConfig({
   test: {
@@ -22,8 +32,7 @@ export default defineConfig({
             'verify/**/*.test.ts',
           ],
           exclude: [...slow, ...needsPostgres],
-          ...sharedModules,
-          testTimeout: 30_000,
+          ...shared,
         },
       },
       {
@@ -35,10 +44,8 @@ export default defineConfig({
             'tests/**/*.pg.test.ts',
           ],
           exclude: slow,
-          ...sharedModules,
+          ...shared,
           globalSetup: 'packages/test-support/src/template.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

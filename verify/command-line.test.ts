@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Ended } from '../tools/load-commands.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 /** Files of the npm scripts that run a command of `verify/` or `tools/`. */
 function commandsOfScripts(): string[] {

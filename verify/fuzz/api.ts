@@ -13,7 +13,9 @@ import { populate } from './population.ts';
 import { declaredRequest, strayRequest, type RawRequest } from './requests.ts';
 
 /** A longer response time counts as a hang, if it is as long again when the request is repeated. */
-const LIMIT_MS = 1_000;
+const LIMIT_MS = 5_000;
+/** A poll without events may wait; it is given up after this time, so that the run goes on. */
+const POLL_LIMIT_MS = 3_000;
 
 type Outcome = { status: number; text: string; milliseconds: number };
 
@@ -157,8 +159,9 @@ function ask(url: string, agent: Agent, { method, path, headers, body, type }: R
         });
       },
     );
-    outgoing.setTimeout(3 * LIMIT_MS, () => {
-      reject(new Hanging(`nothing within ${3 * LIMIT_MS} ms`));
+    const limit = path.startsWith('/api/v1/events') ? POLL_LIMIT_MS : 6 * LIMIT_MS;
+    outgoing.setTimeout(limit, () => {
+      reject(new Hanging(`nothing within ${limit} ms`));
       outgoing.destroy();
     });
     outgoing.on('error', reject);

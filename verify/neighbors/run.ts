@@ -8,8 +8,6 @@ export type RunOptions = {
   readonly names: readonly string[];
   readonly rounds: number;
   readonly milliseconds: number;
-  /** A single round that is slower has so few samples that the median of three more counts instead. */
-  readonly maxRatio: number;
   readonly onResult: (result: AttackResult) => void;
 };
 
@@ -32,7 +30,6 @@ export type AttackResult = {
 /** After an attack the server completes the work that it accepted; the figures alone begin when that is done. */
 const RECOVERY_STEP_MS = 250;
 const MAX_RECOVERY_MS = 30_000;
-const ROUNDS_IN_DOUBT = 3;
 
 export async function runAttacks(stage: Stage, options: RunOptions): Promise<AttackResult[]> {
   const neighbor = await createNeighbor(stage.url, stage.neighbor);
@@ -40,12 +37,7 @@ export async function runAttacks(stage: Stage, options: RunOptions): Promise<Att
     await neighbor.work(options.milliseconds);
     const results: AttackResult[] = [];
     for (const name of options.names) {
-      const first = await runAttack(stage, neighbor, name, options);
-      const isDoubtful =
-        options.rounds === 1 && first.ratio > options.maxRatio && first.failures.length === 0;
-      const result = isDoubtful
-        ? await runAttack(stage, neighbor, name, { ...options, rounds: ROUNDS_IN_DOUBT })
-        : first;
+      const result = await runAttack(stage, neighbor, name, options);
       results.push(result);
       options.onResult(result);
     }

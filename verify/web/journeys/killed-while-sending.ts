@@ -21,7 +21,7 @@ export const killedWhileSending: KillingJourney = {
     );
     await composer(page).press('Control+Enter');
     await asked;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
+    await new Promise((resolve) => setTimeout(resolve, MAX_DELAY_MS / 2));
     await stage.kill();
     await messageWith(page, text).waitFor();
     await stage.start();

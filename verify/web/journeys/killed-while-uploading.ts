@@ -25,7 +25,7 @@ export const killedWhileUploading: KillingJourney = {
       text: 'x'.repeat(FILE_BYTES),
     });
     await asked;
-    await page.waitForTimeout(Math.random() * MAX_DELAY_MS);
+    await page.waitForTimeout(MAX_DELAY_MS / 2);
     await stage.kill();
     await stage.start();
     const retry = page.getByRole('button', { name: /Try again/ });

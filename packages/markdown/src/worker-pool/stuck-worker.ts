@@ -2,11 +2,14 @@
 import { parentPort, threadId } from 'node:worker_threads';
 import type { Question } from './protocol.ts';
 
-// A stand-in for tests of the pool: `$$loop$$` never ends, `$$thread$$` names the thread, anything else comes back.
+// A stand-in for tests of the pool: `$$loop$$` never ends, `$$thread$$` names the thread and when it was ready, anything
+// else comes back.
+const readyAt = Date.now();
+
 parentPort?.on('message', (question: Question) => {
   const content = question.kind === 'render' ? question.content : '$$loop$$';
   if (content === '$$loop$$') for (;;);
-  const html = content === '$$thread$$' ? String(threadId) : content;
+  const html = content === '$$thread$$' ? `${threadId} ${readyAt}` : content;
   parentPort?.postMessage({ kind: 'rendered', result: { html } });
 });
 parentPort?.postMessage({ kind: 'ready' });

@@ -7,6 +7,7 @@ import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-pos
 import { startOwnStandby } from '@parley/test-support/own-standby.ts';
 import { channelOf, say, sayPatiently } from '@parley/test-support/talk.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { sql } from '../engine/db/sql.ts';
 import { noTracing } from '../engine/tracing/tracing.ts';
@@ -89,9 +90,8 @@ test('[EP4] a user removed after a promotion receives no later message of a priv
   for (let n = 1; n <= 8; n += 1) await say(ada, channelId, 'topic', `lost ${n}`);
   const old = await registerForMessages(bob);
   await standby.takeOver();
-  await vi.waitFor(
-    () => ada.connection.call(unsubscribe, { subscriptions: ['secret'], principals: [bob.id] }),
-    { timeout: 30_000, interval: 50 },
+  await eventually(() =>
+    ada.connection.call(unsubscribe, { subscriptions: ['secret'], principals: [bob.id] }),
   );
   for (let n = 1; n <= 9; n += 1) await say(ada, channelId, 'topic', 'for members');
   await expect(pollNow(bob, old)).rejects.toMatchObject(QUEUE_LOST);

@@ -99,7 +99,7 @@ test('[EP1] a log that ends before a head which the node has read begins an epoc
   await registerForMessages(bob);
   await say(ada, channelId, 'topic', 'seen');
   await world.pool.all(sql`update realm_head set head = head - 1`);
-  await expect.poll(() => world.epoch.token(), { timeout: 10_000 }).not.toBe(before);
+  await expect.poll(() => world.epoch.token()).not.toBe(before);
 });
 
 test('[EP9] [EP10] a database that is being restored is refused until its last constraint is there', async () => {
@@ -109,7 +109,7 @@ test('[EP9] [EP10] a database that is being restored is refused until its last c
     'update epoch set table_id = 0',
     'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid()',
   );
-  await expect.poll(() => pool.all(sql`select 1`).catch(isUnavailable), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => pool.all(sql`select 1`).catch(isUnavailable)).toBe(true);
   await expect(checkEpoch(pool)).rejects.toMatchObject({ code: '57P03' });
   await onDatabase(
     'alter table vocabulary_version add constraint vocabulary_version_realm_id_fkey foreign key (realm_id) references realm',

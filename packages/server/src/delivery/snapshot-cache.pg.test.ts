@@ -56,7 +56,6 @@ async function registeredState({ user, parameters }: Watcher, url: string): Prom
 
 test.each([1, 2])(
   '[Q-6] after any change a node with a cache responds like a node without one (seed %d)',
-  { timeout: 120_000 },
   async (seed) => {
     const cast = await createCast(server);
     const bystander = await server.user({ fullName: `Bystander ${seed}` });

@@ -21,7 +21,7 @@ export type UpkeepParts = {
 };
 
 /** Interval of reading the log heads, in case a wake-up was lost. */
-const HEAD_CHECK_MS = 1_000;
+export const HEAD_CHECK_MS = 1_000;
 /** Interval of recording the queues in use; well below `EXPIRY_GRACE_SECONDS`. */
 const TOUCH_MS = 20_000;
 /** A queue without polls for this long is evicted from memory; its row stays. */

@@ -8,7 +8,7 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
-test('a node at rest returns the memory of its start', { timeout: 120_000 }, async () => {
+test('a node at rest returns the memory of its start', async () => {
   const ground = await layGround();
   const node = await startServerProcess(ground.environment, await freePort());
   try {

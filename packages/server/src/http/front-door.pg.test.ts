@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { bodyOf, sendInPieces, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
@@ -84,10 +86,11 @@ describe('framing', () => {
     expect(statusOf(answer)).toBeLessThan(500);
   });
 
-  test('a request that never ends is cut off', { timeout: 20_000 }, async () => {
-    const started = performance.now();
-    await sendRaw(server.url, `POST /api/v1/drafts HTTP/1.1\r\n${host}\r\nX: `, 15_000);
-    expect(performance.now() - started).toBeLessThan(12_000);
+  test('a request that never ends is cut off', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    socket.write(`POST /api/v1/drafts HTTP/1.1\r\n${host}\r\nX: `);
+    expect(await once(socket, 'close')).toHaveLength(1);
   });
 
   test('a body over the limit is refused', async () => {

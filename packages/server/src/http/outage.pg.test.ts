@@ -4,6 +4,7 @@ import { Client, type DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUnavailable } from '../engine/db/errors.ts';
 import { sql } from '../engine/db/sql.ts';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 
@@ -35,22 +36,12 @@ test('requests get 503 with Retry-After while PostgreSQL is unavailable, and suc
   await expect.poll(() => server.server.world.hub.size.waiting).toBe(1);
   await postgres.stop();
   for (let i = 0; i < 5; i += 1) {
-    const started = performance.now();
     const refused = await ada.connection.call(getDrafts).catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect((refused as { headers: Headers }).headers.get('retry-after')).toBe('1');
-    expect(performance.now() - started).toBeLessThan(3_000);
   }
   await postgres.start();
-  const restarted = performance.now();
-  for (;;) {
-    const answer = await ada.connection
-      .call(createDrafts, { drafts: [draft('restored')] })
-      .catch(() => undefined);
-    if (answer !== undefined) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  expect(performance.now() - restarted).toBeLessThan(5_000);
+  await eventually(() => ada.connection.call(createDrafts, { drafts: [draft('restored')] }));
   expect(await waiting).toMatchObject({ events: [{ type: 'drafts', op: 'add' }] });
 });
 
@@ -72,7 +63,7 @@ test('a database that refuses connections counts as unavailable, a statement err
   expect([(mistake as DatabaseError).code, isUnavailable(mistake)]).toEqual(['55000', false]);
 });
 
-test('a stopping server answers every waiting poll and ends quickly', async () => {
+test('a stopping server answers every waiting poll', async () => {
   const polls = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
@@ -80,8 +71,6 @@ test('a stopping server answers every waiting poll and ends quickly', async () =
     }),
   );
   await expect.poll(() => server.server.world.hub.size.waiting).toBe(50);
-  const started = performance.now();
   await server.server.stop();
-  expect(performance.now() - started).toBeLessThan(5_000);
   for (const { answer } of polls) expect(await answer).toMatchObject({ result: 'success', events: [] });
 });

@@ -81,22 +81,19 @@ test('a known caller has time to upload a large file', async () => {
 
 test('a client that does not read a large response is disconnected', async () => {
   const socket = open();
-  const closed = new Promise<void>((resolve) => {
-    socket.on('close', () => {
-      resolve();
-    });
+  let isClosed = false;
+  socket.on('close', () => {
+    isClosed = true;
   });
   socket.pause();
   // Enough responses to fill the buffers of both sockets.
   socket.write(`GET /api/openapi.json HTTP/1.1\r\n${host}\r\n\r\n`.repeat(30));
-  await pause(6_000);
-  // The end of the connection is only noticed while reading.
-  socket.resume();
-  let isClosed = false;
-  await Promise.race([closed.then(() => (isClosed = true)), pause(2_000)]);
-  socket.destroy();
-  expect(isClosed).toBe(true);
-}, 15_000);
+  // Without reading, the end of the connection is noticed by writing. Empty lines between requests are ignored.
+  await eventually(() => {
+    socket.write('\r\n');
+    expect(isClosed).toBe(true);
+  });
+});
 
 test('connections of one address are limited, and closed ones do not count', async () => {
   await pause(200);

@@ -8,6 +8,7 @@ import { freePort } from '@parley/test-support/free-port.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { systemClock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -232,7 +233,7 @@ test('a pause of writes ends with the connection of the command', async () => {
   const send = () => connectionTo(0).call(sendMessage, { type: 'direct', to: [ada.id], content: 'again' });
   await expect(send()).rejects.toMatchObject({ status: 503 });
   await source.end();
-  await expect(vi.waitFor(send)).resolves.toMatchObject({ id: expect.any(Number) });
+  await expect(eventually(send)).resolves.toMatchObject({ id: expect.any(Number) });
 });
 
 test('a copy begins under its own name, and its readers and outboxes are at rest', async () => {
@@ -279,7 +280,7 @@ test('jobs of all organizations leave rows of one that moves as they are', async
   await stopWrites(paused);
   expect(await changed('position = 6')).toEqual([other]);
   await source.end();
-  await vi.waitFor(async () => expect(await changed('due_at = now()')).toEqual(both));
+  await eventually(async () => expect(await changed('due_at = now()')).toEqual(both));
 });
 
 test('the map has the cell of every organization, and needs no superuser', async () => {

@@ -3,7 +3,8 @@ import { follow, type FollowOptions } from '@parley/client/event-loop.ts';
 import type { State } from '@parley/client/state.ts';
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { deleteQueue } from '@parley/contract/endpoints/queues.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
 let server: TestServer;
@@ -48,10 +49,6 @@ function watch(user: TestUser, options: FollowOptions = {}) {
       await end;
     },
   };
-}
-
-function eventually(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 10_000 });
 }
 
 test('[Q-1] an event loop running across server restarts yields every event once and in order', async () => {

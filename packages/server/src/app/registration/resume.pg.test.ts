@@ -2,7 +2,8 @@ import { createClient } from '@parley/client/client.ts';
 import type { LiveState } from '@parley/client';
 import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
 import { deleteQueue } from '@parley/contract/endpoints/queues.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 
 let server: TestServer;
@@ -19,12 +20,9 @@ function add({ connection }: TestUser, word: string): Promise<unknown> {
 }
 
 async function knows(live: LiveState, words: readonly string[]): Promise<void> {
-  await vi.waitFor(
-    () => {
-      expect(live.get()).toMatchObject({ status: 'live', state: { alert_words: words } });
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(() => {
+    expect(live.get()).toMatchObject({ status: 'live', state: { alert_words: words } });
+  });
 }
 
 test.each(['never', 'always'] as const)(

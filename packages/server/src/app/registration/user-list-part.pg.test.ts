@@ -12,7 +12,8 @@ import {
 import { roles } from '@parley/contract/primitives.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { systemGroupIds } from '../../organization/groups/rows.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     sql<{ id: number }>`select id from realm_user where full_name like 'Crowd %' order by id`,
   );
   crowd = rows.map(({ id }) => id);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const fetch_event_types = ['realm_user'];
@@ -148,7 +149,7 @@ test('[EQ36] a guest who sees only some users gets all of these, whatever the cl
 });
 
 async function untilLive(live: LiveState): Promise<State> {
-  await vi.waitFor(() => expect(live.get().status).toBe('live'), { timeout: 20_000 });
+  await eventually(() => expect(live.get().status).toBe('live'));
   const { state } = live.get();
   if (state === undefined) throw new Error('There is no state.');
   return state;

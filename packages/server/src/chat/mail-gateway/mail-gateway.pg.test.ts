@@ -9,7 +9,8 @@ import { startMailbox, type Mailbox, type Received } from '@parley/test-support/
 import { openSmtp, sendRawMail } from '@parley/test-support/smtp-client.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { sendDueBatches } from '../notifications/email/send-batches.ts';
 import { dayOf, gatewayAddressOf } from './addresses.ts';
@@ -83,12 +84,12 @@ function withoutMark(content: string): string {
 /** The next notification e-mail to Bob. */
 async function notification(before: readonly Received[]): Promise<Received> {
   const { pool } = server.server.world;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const due = await pool.all(
       sql`update email_batch set due_at = now() where user_id = ${bob.id} returning 1`,
     );
     expect(due).not.toEqual([]);
-  }, 20_000);
+  });
   await sendDueBatches(server.server.world);
   return mailbox.emailTo(bob.email, before);
 }

@@ -1,3 +1,4 @@
+import { processorMs } from '@parley/test-support/processor-time.ts';
 import { expect, test } from 'vitest';
 import { textOfMail } from './mail-text.ts';
 import { withoutQuotes, withoutSignature } from './reply-text.ts';
@@ -82,8 +83,9 @@ test.each([
   ['empty lines', '\n'],
 ])('a text of nothing but %s is read quickly', (_case, piece) => {
   const text = piece.repeat(LENGTH / piece.length);
-  const start = performance.now();
-  textOfMail({ subject, text, html: '' }, REPLY);
-  textOfMail({ subject, text: '', html: text }, REPLY);
-  expect(performance.now() - start).toBeLessThan(MAX_MS);
+  const spent = processorMs(() => {
+    textOfMail({ subject, text, html: '' }, REPLY);
+    textOfMail({ subject, text: '', html: text }, REPLY);
+  });
+  expect(spent).toBeLessThan(MAX_MS);
 });

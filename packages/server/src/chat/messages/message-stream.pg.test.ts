@@ -2,7 +2,8 @@ import { createConnection, type Answer } from '@parley/client/connection.ts';
 import { messageStream, type MessageStreamOptions } from '@parley/client/message-stream.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 
@@ -45,10 +46,6 @@ function listen(options: MessageStreamOptions = {}) {
       await end;
     },
   };
-}
-
-function eventually(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000 });
 }
 
 test('messages sent while the server had unloaded the queue are delivered once and in order', async () => {

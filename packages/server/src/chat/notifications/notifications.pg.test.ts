@@ -11,7 +11,8 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 import { untilRead } from '@parley/test-support/until-read.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { sendDueBatches } from './email/send-batches.ts';
@@ -60,9 +61,9 @@ async function emailsOf(user: TestUser) {
   await settle();
   await world().pool.all(sql`update email_batch set due_at = now() where user_id = ${user.id}`);
   await sendDueBatches(world());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await world().pool.all(sql`select from mail where kind = 'notification'`)).toEqual([]);
-  }, 20_000);
+  });
   return mailbox.emails.filter(({ to }) => to === user.email);
 }
 

@@ -1,9 +1,6 @@
 import { assert, property, string } from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { urlName, displayName } from './name.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
-
 test.each([
   ['photo.png', 'photo.png', 'photo.png'],
   ['My  holiday\tphoto.png', 'My holiday photo.png', 'My-holiday-photo.png'],

@@ -23,7 +23,7 @@ export type ReaderRunnerParts = ReaderLists & {
 };
 
 /** Interval of searching for work; wake-ups make it earlier. */
-const SEARCH_MS = 1_000;
+export const SEARCH_MS = 1_000;
 /** Entries that are committed within this time are read as one batch. */
 const WAKE_UP_DELAY_MS = 20;
 /**

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { sql } from './sql.ts';
 import type { Tx } from './tx.ts';
@@ -8,10 +9,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
 
 function lengthen(tx: Tx, realmId: number): Promise<unknown> {
   return tx.all(sql`update realm set name = name || 'x' where id = ${realmId}`);
@@ -36,7 +33,7 @@ test('a transaction blocked for longer than the lock timeout is retried and appl
     attempts += 1;
     await lengthen(tx, realmId);
   });
-  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 10_000 });
+  await eventually(() => expect(attempts).toBe(2));
   await blocker.query('rollback');
   blocker.release();
   await change;
@@ -47,14 +44,26 @@ test('of two deadlocked transactions both are applied', async () => {
   const { write } = server.server.world;
   const [one, two] = [await server.realm('first'), await server.realm('second')];
   const before = [await lengthOf(one), await lengthOf(two)];
+  const locked = new Map([
+    [one, Promise.withResolvers<void>()],
+    [two, Promise.withResolvers<void>()],
+  ]);
   const inOrder =
-    (first: number, second: number, between: number) =>
+    (first: number, second: number) =>
     async (tx: Tx): Promise<void> => {
-      for (const id of [first, second]) {
-        await lengthen(tx, id);
-        await pause(between);
-      }
+      await lengthen(tx, first);
+      locked.get(first)?.resolve();
+      await locked.get(second)?.promise;
+      await lengthen(tx, second);
     };
-  await Promise.all([write(one, inOrder(one, two, 400)), write(two, inOrder(two, one, 50))]);
+  const forward = write(one, inOrder(one, two));
+  let attempts = 0;
+  const backward = write(two, async (tx) => {
+    attempts += 1;
+    // If both gave up, a second deadlock would prove nothing more.
+    if (attempts > 1) await forward;
+    await inOrder(two, one)(tx);
+  });
+  await Promise.all([forward, backward]);
   for (const [index, id] of [one, two].entries()) expect(await lengthOf(id)).toBe((before[index] ?? 0) + 2);
 });

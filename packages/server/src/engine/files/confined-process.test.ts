@@ -19,4 +19,4 @@ test('a confined process has no files, processes, threads, secrets or large memo
   });
   child.kill();
   await exited;
-}, 30_000);
+});

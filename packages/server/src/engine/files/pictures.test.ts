@@ -1,11 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { PictureOutput } from './picture.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
-
 let pictures: Pictures;
 beforeAll(() => {
   pictures = createPictures(systemClock, Math.random);

@@ -2,13 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3, type S3Process } from '@parley/test-support/own-s3.ts';
 import type { FileStore } from './file-store.ts';
 import { createFileStore, readStoredFile } from './store.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
-
 let directory: string;
 let s3: S3Process;
 let stores: Record<'disk' | 's3', FileStore>;
@@ -20,7 +17,7 @@ beforeAll(async () => {
     disk: createFileStore({ directory, s3: undefined }),
     s3: createFileStore({ directory, s3: s3.settings }),
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   stores.disk.close();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../db/sql.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { createMailer } from './create-mailer.ts';
@@ -49,7 +50,7 @@ test('an e-mail is sent after its transaction and leaves the outbox', async () =
   expect(email).toMatchObject({ from: 'chat@parley.test', subject: 'An invitation' });
   expect(email.text.trim()).toBe('Grüße an Ada: https://parley.test/join/abc?x=1&y=2');
   expect(email.messageId).toMatch(/^<[0-9a-f]{32}@parley\.test>$/);
-  await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
+  await eventually(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]));
 });
 
 test('an e-mail of a failed transaction is not sent', async () => {
@@ -79,8 +80,8 @@ test.each(['connect', 'recipient', 'data'] as const)(
     mailbox.behaviour = { at, status: 451 };
     const address = `later-${at}@example.com`;
     await post(address);
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 20_000);
-    await vi.waitFor(async () => expect((await waiting())[0]?.last_error).toBeTruthy(), 20_000);
+    await eventually(async () => expect(await waiting()).toHaveLength(1));
+    await eventually(async () => expect((await waiting())[0]?.last_error).toBeTruthy());
     const [mail] = await waiting();
     expect(mail).toMatchObject({ tries: 1 });
     expect(mail?.pause).toBeGreaterThan(60);
@@ -96,7 +97,7 @@ test('the pause between retries doubles up to an hour', async () => {
   await post('patience@example.com');
   const expected = [120, 240, 480, 960, 1920, 3600, 3600];
   for (const [index, seconds] of expected.entries()) {
-    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ tries: index + 1 }]), 20_000);
+    await eventually(async () => expect(await waiting()).toMatchObject([{ tries: index + 1 }]));
     const pause = (await waiting())[0]?.pause ?? 0;
     expect(pause).toBeLessThanOrEqual(seconds);
     expect(pause).toBeGreaterThan(seconds / 2);
@@ -107,7 +108,7 @@ test('the pause between retries doubles up to an hour', async () => {
 test('an e-mail that is refused permanently is dropped and does not delay others', async () => {
   mailbox.behaviour = { at: 'recipient', status: 550 };
   await post('unknown@example.com');
-  await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
+  await eventually(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]));
   mailbox.behaviour = 'open';
   await post('known@example.com');
   await mailbox.emailTo('known@example.com');

@@ -190,9 +190,8 @@ test('[CR11] the use of a key is recorded', async () => {
   await pool().all(sql`update credential set last_used = null where user_id = ${ada.id}`);
   await ada.connection.call(getOwnUser);
   await expect
-    .poll(
-      () => pool().first(sql`select last_used is null as never from credential where user_id = ${ada.id}`),
-      { timeout: 10_000 },
+    .poll(() =>
+      pool().first(sql`select last_used is null as never from credential where user_id = ${ada.id}`),
     )
     .toEqual({ never: false });
 });

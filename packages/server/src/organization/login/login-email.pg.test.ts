@@ -2,7 +2,8 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { hashPassword } from '../users/passwords.ts';
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 async function logInEmails(email: string) {
   const { pool } = server.server.world;
-  await vi.waitFor(async () => expect(await pool.all(sql`select from mail`)).toEqual([]), 20_000);
+  await eventually(async () => expect(await pool.all(sql`select from mail`)).toEqual([]));
   return mailbox.emails.filter(({ to }) => to === email);
 }
 

@@ -1,5 +1,6 @@
 import { updatePresence } from '@parley/contract/endpoints/presence.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 
@@ -24,7 +25,7 @@ test('acknowledged reports survive a crash of PostgreSQL, and no update id is as
   const before = await report(ada, -1);
   const last = before.presence_last_update_id ?? 0;
   await postgres.crashAndRestart();
-  const after = await vi.waitFor(() => report(grace, last), { timeout: 20_000, interval: 200 });
+  const after = await eventually(() => report(grace, last));
   expect(Object.keys(after.presences ?? {})).toEqual([String(grace.id)]);
   expect(after.presence_last_update_id).toBe(last + 1);
   const all = await report(grace, -1);

@@ -1,3 +1,4 @@
+import { processorMs } from '@parley/test-support/processor-time.ts';
 import { describe, expect, test } from 'vitest';
 import { continueList } from './continue-list.ts';
 import { formatText, linkFromPaste, type Format } from './format.ts';
@@ -104,10 +105,11 @@ test.each([
 });
 
 test('a long paste of broken HTML takes no noticeable time', () => {
-  const begun = performance.now();
-  htmlToMarkdown(`<b>${'<a href="'.repeat(10_000)}`);
-  htmlToMarkdown('<'.repeat(190_000) + '<b>x');
-  expect(performance.now() - begun).toBeLessThan(500);
+  const spent = processorMs(() => {
+    htmlToMarkdown(`<b>${'<a href="'.repeat(10_000)}`);
+    htmlToMarkdown('<'.repeat(190_000) + '<b>x');
+  });
+  expect(spent).toBeLessThan(2_000);
 });
 
 test.each([

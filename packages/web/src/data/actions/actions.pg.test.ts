@@ -123,9 +123,9 @@ test('seen messages are reported in one request', async () => {
   for (const id of ids) chat.actions.markRead([id]);
   expect(chat.unread.get().total).toBe(0);
   expect(reports()).toBe(0);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(reports()).toBe(1);
-  }, 5_000);
+  });
   await eventually(async () => {
     expect((await clientOf(ada).registerQueue()).unread_msgs?.count).toBe(0);
   });

@@ -1,13 +1,12 @@
 import { createClient, type Client } from '@parley/client';
+import { until } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Chat } from '../chat.ts';
 import { browserClock } from '../clock.ts';
 import { createChat } from '../create-chat.ts';
 import type { Conversation } from '../narrow/narrow.ts';
 import { startKeeper, type Keeper } from './keeper.ts';
-
-const NOTICED_MS = 3_000;
 
 let server: TestServer;
 let ada: TestUser;
@@ -63,12 +62,12 @@ async function open(isStreaming = false): Promise<{ chat: Chat; statuses: string
   });
   const chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
   chats.push(chat);
-  await until(chat, 'live');
+  await untilLink(chat, 'live');
   return { chat, statuses };
 }
 
-async function until(chat: Chat, status: string): Promise<void> {
-  await vi.waitUntil(() => chat.link.get().status === status, { timeout: NOTICED_MS, interval: 10 });
+async function untilLink(chat: Chat, status: string): Promise<void> {
+  await until(() => chat.link.get().status === status);
 }
 
 async function texts(): Promise<string[]> {
@@ -95,13 +94,13 @@ test('a message that finds no network shows the page as offline, waits, and is s
   const { chat } = await open();
   isCut = true;
   await chat.outbox.send(place, 'written offline');
-  await until(chat, 'offline');
+  await untilLink(chat, 'offline');
   expect(chat.outbox.entries.get()).toMatchObject([{ text: 'written offline', status: 'waiting' }]);
   expect(await texts()).not.toContain('written offline');
   isCut = false;
   setOnline(true);
-  await until(chat, 'live');
-  await vi.waitUntil(() => chat.outbox.entries.get().length === 0, { timeout: 10_000 });
+  await untilLink(chat, 'live');
+  await until(() => chat.outbox.entries.get().length === 0);
   expect((await texts()).filter((text) => text === 'written offline')).toHaveLength(1);
 });
 
@@ -114,7 +113,7 @@ test('a page whose browser loses its network is offline at once', async () => {
   expect(chat.link.get().status).toBe('offline');
   isCut = false;
   setOnline(true);
-  await until(chat, 'live');
+  await untilLink(chat, 'live');
 });
 
 test('a request that is answered ends the wait of a page that is offline', async () => {
@@ -125,7 +124,7 @@ test('a request that is answered ends the wait of a page that is offline', async
   isCut = false;
   expect(chat.link.get().status).toBe('offline');
   await chat.client.getSubscriptions();
-  await until(chat, 'live');
+  await untilLink(chat, 'live');
 });
 
 test('a stream that goes on through a false alarm brings every event once', async () => {
@@ -136,11 +135,11 @@ test('a stream that goes on through a false alarm brings every event once', asyn
       for (const event of batch.events) if (event.type === 'message') seen.push(event.message.content);
   });
   setOnline(false);
-  await until(chat, 'live');
+  await untilLink(chat, 'live');
   await chat.outbox.send(place, 'one');
   setOnline(true);
   await chat.outbox.send(place, 'two');
-  await vi.waitUntil(() => seen.length >= 2, { timeout: 10_000 });
+  await until(() => seen.length >= 2);
   expect(seen).toEqual(['<p>one</p>', '<p>two</p>']);
   expect(statuses).toContain('offline');
 });

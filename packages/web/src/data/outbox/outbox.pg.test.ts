@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '@parley/test-support/eventually.ts';
 import type { Chat } from '../chat.ts';
 import { browserClock } from '../clock.ts';
@@ -80,9 +80,9 @@ test('messages whose requests or answers are lost arrive once and in order', asy
   const chat = await start();
   losses = ['answer', 'request', 'answer', 'answer', 'request'];
   for (const text of ['one', 'two', 'three', 'four']) await chat.outbox.send(inTopic('lost'), text);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.outbox.entries.get()).toEqual([]);
-  }, 15_000);
+  });
   expect(await textsOf('lost')).toEqual(['one', 'two', 'three', 'four']);
 });
 
@@ -151,7 +151,7 @@ test('an entry of yesterday is sent only when the user says so', async () => {
   expect((await persistence.load()).outbox).toEqual([]);
 });
 
-test('a message to a channel that the user has left becomes a message too', { timeout: 40_000 }, async () => {
+test('a message to a channel that the user has left becomes a message too', async () => {
   const client = clientOf(ada);
   await client.subscribe({ subscriptions: [{ name: 'left' }] });
   const { subscriptions } = await client.getSubscriptions();
@@ -165,26 +165,20 @@ test('a message to a channel that the user has left becomes a message too', { ti
     expect(window.view.get().foundNewest).toBe(true);
   });
   await chat.outbox.send(conversation, 'hello');
-  await vi.waitFor(
-    () => {
-      expect(chat.outbox.entries.get()).toEqual([]);
-      expect(window.view.get().ids.map((id) => chat.messages.get(id)?.content)).toContain('<p>hello</p>');
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  await eventually(() => {
+    expect(chat.outbox.entries.get()).toEqual([]);
+    expect(window.view.get().ids.map((id) => chat.messages.get(id)?.content)).toContain('<p>hello</p>');
+  });
 });
 
-test('messages written while the server is away are sent when it is back', { timeout: 60_000 }, async () => {
+test('messages written while the server is away are sent when it is back', async () => {
   const chat = await start();
   const stopped = server.restart();
   await chat.outbox.send(inTopic('away'), 'a');
   await chat.outbox.send(inTopic('away'), 'b');
   await stopped;
-  await vi.waitFor(
-    () => {
-      expect(chat.outbox.entries.get()).toEqual([]);
-    },
-    { timeout: 40_000, interval: 200 },
-  );
+  await eventually(() => {
+    expect(chat.outbox.entries.get()).toEqual([]);
+  });
   expect(await textsOf('away')).toEqual(['a', 'b']);
 });

@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { PNG, GIF } from '@parley/test-support/pictures.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { cases } from '../../../../markdown/test/cases.ts';
 import type { Chat, MessageWindow } from '../chat.ts';
@@ -85,7 +85,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the echo of every text is the HTML of its message', { timeout: 60_000 }, async () => {
+test('the echo of every text is the HTML of its message', async () => {
   const texts = [...cases.map(({ text }) => text), ...MORE, ...Object.values(files).flatMap(linksTo)];
   const local = new Map<string, string>();
   await eventually(() => {
@@ -99,12 +99,9 @@ test('the echo of every text is the HTML of its message', { timeout: 60_000 }, a
     local.set(text, await chat.renderer.complete(text));
     await chat.outbox.send({ kind: 'topic', channelId, topic: 'echo' }, text);
   }
-  await vi.waitFor(
-    () => {
-      expect(chat.outbox.entries.get()).toEqual([]);
-    },
-    { timeout: 30_000, interval: 200 },
-  );
+  await eventually(() => {
+    expect(chat.outbox.entries.get()).toEqual([]);
+  });
   const remote = new Map<string, string>();
   for (const id of window.view.get().ids) {
     const text = textOf.get(chat.outbox.localKey(id) ?? '');

@@ -1,7 +1,8 @@
 import { createClient, type Client, type Message } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import type { Chat, MessageWindow } from '../chat.ts';
 import { createChat } from '../create-chat.ts';
 import type { Narrow } from '../narrow/narrow.ts';
@@ -158,7 +159,7 @@ async function expectTruth(chat: Chat, window: MessageWindow): Promise<void> {
   expect(ids.map((id) => plain(chat.messages.get(id)))).toEqual(truth.map(plain));
 }
 
-test.each([1])('windows follow random changes (seed %i)', { timeout: 60_000 }, async (seed) => {
+test.each([1])('windows follow random changes (seed %i)', async (seed) => {
   const random = seeded(seed);
   const run: Run = { ids: [], pick: (from) => random.pick(from) };
   await Promise.all(
@@ -177,16 +178,13 @@ test.each([1])('windows follow random changes (seed %i)', { timeout: 60_000 }, a
     if (n % 5 === 0) void run.pick(windows).loadNewer();
     if (n % 7 === 0) void run.pick(windows).moveTo({ kind: 'id', id: run.pick(run.ids) });
   }
-  await vi.waitFor(
-    async () => {
-      for (const window of windows) await expectTruth(chat, window);
-      const fresh = await createChat(clientOf(ada));
-      const [now, anew] = [chat.debug.snapshot(), fresh.debug.snapshot()];
-      await fresh.close();
-      expect(now.unread).toEqual(anew.unread);
-      expect(now.stateHash).toBe(anew.stateHash);
-    },
-    { timeout: 10_000, interval: 500 },
-  );
+  await eventually(async () => {
+    for (const window of windows) await expectTruth(chat, window);
+    const fresh = await createChat(clientOf(ada));
+    const [now, anew] = [chat.debug.snapshot(), fresh.debug.snapshot()];
+    await fresh.close();
+    expect(now.unread).toEqual(anew.unread);
+    expect(now.stateHash).toBe(anew.stateHash);
+  });
   await chat.close();
 });

@@ -51,7 +51,7 @@ async function mark(ordinal: number) {
   const [plan] = row?.['QUERY PLAN'] ?? [];
   if (plan === undefined) throw new Error('There is no plan.');
   const { 'WAL Records': records, 'WAL Bytes': bytes, 'WAL FPI': pages } = plan.Plan;
-  return { ms: plan['Execution Time'], records, bytes, pages };
+  return { records, bytes, pages };
 }
 
 test('marking any of a million messages writes a bounded number of bytes', async () => {
@@ -64,26 +64,14 @@ test('marking any of a million messages writes a bounded number of bytes', async
     const cost = await mark(ordinal + 2);
     if (cost.pages === 0) costs.push(cost);
   }
-  const typical = costs.map(({ ms }) => ms).toSorted((a, b) => a - b)[costs.length >> 1] ?? Infinity;
   const bytes = Math.max(...costs.map((cost) => cost.bytes));
-  const records = Math.max(...costs.map((cost) => cost.records));
-  console.log(
-    `one mark among ${COUNT}: ${typical.toFixed(2)} ms, at most ${bytes} bytes in ${records} records`,
-  );
   expect(costs.length).toBeGreaterThan(10);
   expect(bytes).toBeLessThan(4096);
-  expect(typical).toBeLessThan(20);
   expect(await unreadCount()).toBe(COUNT / 2 - 40);
 });
 
 test('the whole request writes a bounded number of bytes', async () => {
-  const times = [];
-  for (const id of ids) {
-    const started = performance.now();
+  for (const id of ids)
     await grace.connection.call(updateMessageFlags, { op: 'add', flag: 'read', messages: [id] });
-    times.push(performance.now() - started);
-  }
-  const typical = times.toSorted((a, b) => a - b)[10] ?? Infinity;
-  console.log(`one request to mark: median ${typical.toFixed(1)} ms`);
   expect(await unreadCount()).toBe(COUNT / 2 - 50);
 });

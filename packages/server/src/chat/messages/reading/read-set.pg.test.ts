@@ -128,7 +128,7 @@ async function unreadCount(): Promise<number | undefined> {
 }
 
 /** A property: what the functions of the database say of a read set is what a plain set says. */
-test('random changes leave the same read state as a set of ordinals', { timeout: 120_000 }, async () => {
+test('random changes leave the same read state as a set of ordinals', async () => {
   await fc.assert(
     fc.asyncProperty(
       periods,

@@ -11,15 +11,12 @@ import {
   type SearchLab,
 } from '@parley/test-support/search-lab.ts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../engine/db/sql.ts';
 import type { World } from '../../../http/world.ts';
 import { beginBuild, deleteOldBuilds } from './indexing/builds.ts';
 import { followChanges } from './indexing/follow-changes.ts';
 import { indexRealm } from './indexing/run-index.ts';
-
-/** Each step is a request, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
 
 let lab: SearchLab;
 let world: World;

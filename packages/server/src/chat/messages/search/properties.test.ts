@@ -1,14 +1,11 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { atomsOf } from './atoms.ts';
 import { highlight, textOf } from './html-text.ts';
 import { lookupsOf, type Lookup } from './lookups.ts';
 import { matches, spansOf } from './matches.ts';
 import { cut, MAX_TOKEN_LENGTH, tokensOf } from './tokens.ts';
 import { unitsOf } from './units.ts';
-
-/** Many runs take long on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const RUNS = { numRuns: 1_500 };
 

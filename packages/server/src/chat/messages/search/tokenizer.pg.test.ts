@@ -8,7 +8,7 @@ import {
   startSearchLab,
   type SearchLab,
 } from '@parley/test-support/search-lab.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, type Pool } from '../../../engine/db/pool.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import { createWrite } from '../../../engine/db/tx.ts';
@@ -24,9 +24,6 @@ import { mergeSegments } from './indexing/merge-segments.ts';
 import { runSegmentTask } from './indexing/segment-task.ts';
 import { openIndex } from './open-index.ts';
 import { TOKENIZERS, type Tokenizer, type Tokenizers } from './tokenizer.ts';
-
-/** Each step is a request, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const [before] = TOKENIZERS;
 const MARK = '~';

@@ -89,13 +89,11 @@ test.each(['conversation', 'realm_head'] as const)(
     try {
       await holder.query('begin');
       await holder.query(`select from ${table} where realm_id = $1 for update`, [there.realmId]);
-      const start = performance.now();
       const problem: unknown = await storeMessages(
         pool,
         systemClock,
       )([addressed(here, 'x'), addressed(there, 'y')]).catch((error: unknown) => error);
       expect(isLockTimeout(problem)).toBe(true);
-      expect(performance.now() - start).toBeLessThan(800);
       expect(await storeMessages(pool, systemClock)([addressed(here, 'alone')])).toHaveLength(1);
     } finally {
       await holder.query('rollback');

@@ -5,7 +5,8 @@ import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { sendDigests } from './send-digests.ts';
 
@@ -56,9 +57,9 @@ async function beAway(user: TestUser, days: number): Promise<void> {
 
 async function digests(): Promise<Received[]> {
   await Promise.all([sendDigests(world()), sendDigests(world()), sendDigests(world())]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await world().pool.all(sql`select from mail where kind = 'digest'`)).toEqual([]);
-  }, 20_000);
+  });
   return mailbox.emails.filter(({ to }) => to === bob.email);
 }
 

@@ -6,7 +6,8 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
 import { channelOf, heard, say } from '@parley/test-support/talk.ts';
 import { untilRead } from '@parley/test-support/until-read.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { sendDueBatches } from './send-batches.ts';
 
@@ -43,10 +44,10 @@ function settle(): Promise<void> {
 
 /** The server's own job may be composing the e-mails of a batch. */
 async function delivered(): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const waiting = sql`select 1 from mail union all select 1 from email_batch where due_at <= now()`;
     expect(await world().pool.all(waiting)).toEqual([]);
-  }, 20_000);
+  });
 }
 
 async function emailsOf(user: TestUser): Promise<Received[]> {

@@ -19,7 +19,8 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { createPushClient, newRegistrationKey, type PushClient } from '@parley/test-support/push-client.ts';
 import { pushesDecided, pushesDelivered } from '@parley/test-support/pushes.ts';
 import { channelOf, heard, say } from '@parley/test-support/talk.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { registrationPublicKey } from '../../../engine/push-config.ts';
 import { deliverPushes } from './deliver-pushes.ts';
@@ -272,10 +273,10 @@ test.each([429, 500, 503])('[NT34] a push that APNs answers with %d is sent late
   apns.failure = { status, reason: 'TooManyRequests' };
   const id = await sendDirect();
   await pushesDecided(world());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const rows = await world().pool.all(sql<{ tries: number }>`select tries from push_delivery`);
     expect(rows).toEqual([{ tries: 1 }]);
-  }, 20_000);
+  });
   apns.failure = undefined;
   await world().pool.all(sql`update push_delivery set due_at = now()`);
   await deliverPushes(world());
@@ -308,10 +309,10 @@ test('[NT34] an access token of FCM is used until it is refused', async () => {
   fcm.revoke();
   await sendDirect();
   await pushesDecided(world());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await world().pool.all(sql`update push_delivery set due_at = now()`);
     expect(await world().pool.all(sql`select from push_delivery`)).toEqual([]);
-  }, 20_000);
+  });
   expect(await fcmPushes(client.token)).toHaveLength(3);
   expect(fcm.granted).toBe(granted + 1);
 });
@@ -322,9 +323,9 @@ test('[NT34] a service that is unavailable does not delay the others', async () 
   apns.failure = { status: 503, reason: 'ServiceUnavailable' };
   await sendDirect();
   await pushesDecided(world());
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(fcm.received.filter(({ token }) => token === client.token)).toHaveLength(1);
-  }, 20_000);
+  });
   await world().pool.all(sql`delete from push_delivery`);
 });
 

@@ -11,7 +11,8 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { pushesDecided, pushesDelivered } from '@parley/test-support/pushes.ts';
 import { startPushService, type PushDevice, type PushService } from '@parley/test-support/push-service.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { deliverPushes } from './deliver-pushes.ts';
 
@@ -214,10 +215,10 @@ test('[NT34] a push that fails is tried again later, after which the next one fo
   const first = await sendDirect('first');
   const second = await sendDirect('second');
   await pushesDecided(world());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const rows = await world().pool.all(sql<{ tries: number }>`select tries from push_delivery order by id`);
     expect([service.refused - refused, ...rows]).toEqual([1, { tries: 1 }, { tries: 0 }]);
-  }, 20_000);
+  });
   service.status = 201;
   await world().pool.all(sql`update push_delivery set due_at = now()`);
   await deliverPushes(world());

@@ -201,7 +201,7 @@ test('messages before a subscription are no longer unread after the history beco
   expect(await isUnread()).toBe(true);
 });
 
-test('only the newest unread messages are listed, and all are counted', { timeout: 120_000 }, async () => {
+test('only the newest unread messages are listed, and all are counted', async () => {
   const grace = await server.user();
   const [busy, other] = [
     await channelOf(server, 'busy', [ada, grace]),

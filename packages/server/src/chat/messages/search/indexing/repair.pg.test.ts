@@ -14,7 +14,7 @@ import {
   type SearchLab,
 } from '@parley/test-support/search-lab.ts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../../engine/db/sql.ts';
 import type { World } from '../../../../http/world.ts';
 import { createNotedDamage } from '../damage.ts';
@@ -23,9 +23,6 @@ import { beginBuild, deleteOldBuilds } from './builds.ts';
 import { followChanges } from './follow-changes.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { markNotedDamage, repairBatch } from './repair.ts';
-
-/** Each step is a request, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
 
 let lab: SearchLab;
 let world: World;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPages } from './build.ts';
 import { decodeIds, encodeIds, rebase, type IdList } from './id-list.ts';
 import { intersect } from './intersect.ts';
@@ -16,9 +16,6 @@ import {
   type OpenPage,
   type PackedPages,
 } from './page.ts';
-
-/** Many runs take long on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const RUNS = { numRuns: 150 };
 const MAX_PAGE_BYTES = 7_900;
