@@ -41,7 +41,7 @@ test('a text that a linkifier may change needs a thread', () => {
 });
 
 test('a text over the budget is cut off and the next one is rendered by a new thread', async () => {
-  const stuck = open({ budgetMs: 500, program: STUCK });
+  const stuck = open({ budgetMs: 2_000, program: STUCK });
   const late = stuck.render('$$loop$$');
   const next = stuck.render('$$next$$');
   await expect(late).rejects.toMatchObject({ reason: 'too slow' });
@@ -55,7 +55,7 @@ test('a second thread is ready while the first one is busy', async () => {
 });
 
 test('a late text is refused once another thread can work', async () => {
-  const stuck = open({ budgetMs: 500, program: STUCK });
+  const stuck = open({ budgetMs: 2_000, program: STUCK });
   const { html: first } = await stuck.render('$$thread$$');
   await stuck.render('$$loop$$').catch(() => {});
   const refusedAt = Date.now();

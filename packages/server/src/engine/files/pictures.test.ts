@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { patientClock } from '@parley/test-support/patient-clock.ts';
 import type { PictureOutput } from './picture.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 let pictures: Pictures;
 beforeAll(() => {
-  pictures = createPictures(systemClock, Math.random);
+  pictures = createPictures(patientClock, () => 0.5);
 });
 afterAll(() => {
   pictures.close();
@@ -110,7 +110,7 @@ test('a picture with more pixels than the limit is refused before decoding', asy
 });
 
 test('closing abandons the running picture and refuses the waiting ones', async () => {
-  const own = createPictures(systemClock, Math.random);
+  const own = createPictures(patientClock, () => 0.5);
   const bytes = await plain(400, 400).png().toBuffer();
   const made = [own.make(ADA, bytes, [box]), own.make(ADA, bytes, [box])];
   const settled = Promise.allSettled(made);
