@@ -143,6 +143,7 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/markdown/src/worker-pool/index.ts': 'pauses after a failed start, in a package without a world',
   'packages/markdown/src/worker-pool/thread.ts':
     'ends a worker that takes too long, in a package without a world',
+  'packages/markdown/src/worker-pool/stuck-worker.ts': 'a stand-in in tests tells when it was ready',
   'packages/client/src/clock.ts': "it is the SDK's clock",
   'packages/web/src/data/clock.ts': "it is the web client's clock",
   'packages/web/sw/shell.ts': 'a service worker has no world',

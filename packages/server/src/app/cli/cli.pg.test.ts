@@ -456,7 +456,7 @@ test('a second signal stops a server that still waits for a request', async () =
   running.child.kill('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   running.child.kill('SIGTERM');
-  // One that waits until the connection is cut ends with 0.
+  // A server that waits until the connection is cut ends with 0.
   expect(await running.ended).toMatchObject({ code: 1 });
   slow.destroy();
 });
