@@ -140,7 +140,7 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/server/src/app/build-world.ts': 'gives the world its chance',
   'packages/server/src/app/start.ts': 'ends the world, so it cannot wait by its clock',
   'packages/server/src/http/poll-reader/connections.ts': 'only a socket knows whether its client still reads',
-  'packages/markdown/src/worker-pool/index.ts': 'pauses after a failed start, in a package without a world',
+  'packages/markdown/src/worker-pool/pool.ts': 'pauses after a failed start, in a package without a world',
   'packages/markdown/src/worker-pool/thread.ts':
     'ends a worker that takes too long, in a package without a world',
   'packages/markdown/src/worker-pool/stuck-worker.ts': 'a stand-in in tests tells when it was ready',

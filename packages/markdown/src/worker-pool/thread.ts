@@ -1,46 +1,46 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { Worker } from 'node:worker_threads';
-import type { Answer, Question, Reply } from './protocol.ts';
+import type { Answer } from './answer-questions.ts';
 
-/** Why a text was not rendered. */
-export class RenderRefused extends Error {
+/** Why a task was not done. */
+export class TaskRefusedError extends Error {
+  override name = 'TaskRefusedError';
   readonly reason: 'too slow' | 'failed' | 'closed';
 
-  constructor(reason: RenderRefused['reason'], options?: ErrorOptions) {
-    super(`Rendering was refused: ${reason}`, options);
-    this.name = 'RenderRefused';
+  constructor(reason: TaskRefusedError['reason'], options?: ErrorOptions) {
+    super(`The task was refused: ${reason}`, options);
     this.reason = reason;
   }
 }
 
-export interface Task {
+export interface Task<Question, Reply> {
   question: Question;
   budgetMs: number;
   resolve: (reply: Reply) => void;
-  reject: (error: RenderRefused) => void;
+  reject: (error: TaskRefusedError) => void;
 }
 
-export interface Hooks {
+export interface Hooks<Question, Reply> {
   idle: () => void;
   /** The task has used up its time; it belongs to the pool again. */
-  late: (task: Task) => void;
+  late: (task: Task<Question, Reply>) => void;
   ended: (everReady: boolean) => void;
 }
 
 /** One thread and the task it works on. */
-export class Thread {
+export class Thread<Question, Reply> {
   readonly #worker: Worker;
-  readonly #hooks: Hooks;
+  readonly #hooks: Hooks<Question, Reply>;
   readonly #started = Promise.withResolvers<void>();
   #state: 'starting' | 'ready' | 'stopped' = 'starting';
   #everReady = false;
-  #task: Task | undefined;
+  #task: Task<Question, Reply> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(program: URL, hooks: Hooks) {
+  constructor(program: URL, hooks: Hooks<Question, Reply>) {
     this.#hooks = hooks;
     this.#worker = new Worker(program);
-    this.#worker.on('message', (answer: Answer) => this.#take(answer));
+    this.#worker.on('message', (answer: Answer<Reply>) => this.#take(answer));
     this.#worker.on('error', (cause) => this.#fail({ cause }));
     this.#worker.on('exit', () => {
       this.#state = 'stopped';
@@ -63,7 +63,7 @@ export class Thread {
     return this.#state === 'starting';
   }
 
-  work(task: Task): void {
+  work(task: Task<Question, Reply>): void {
     this.#task = task;
     this.#worker.ref();
     this.#timer = setTimeout(() => {
@@ -75,23 +75,22 @@ export class Thread {
 
   async stop(): Promise<void> {
     this.#state = 'stopped';
-    this.#release()?.reject(new RenderRefused('closed'));
+    this.#release()?.reject(new TaskRefusedError('closed'));
     await this.#worker.terminate();
   }
 
-  #take(answer: Answer): void {
+  #take(answer: Answer<Reply>): void {
     if (this.#state === 'stopped') return;
     switch (answer.kind) {
       case 'ready':
         this.#state = 'ready';
         this.#everReady = true;
         this.#started.resolve();
-        // Until now texts may have been waiting for it; from now on only work keeps the process alive.
+        // Until now tasks may have been waiting for it; from now on only work keeps the process alive.
         this.#worker.unref();
         break;
-      case 'rendered':
-      case 'measured':
-        this.#release()?.resolve(answer);
+      case 'reply':
+        this.#release()?.resolve(answer.reply);
         break;
       case 'failed':
         this.#fail({ cause: answer.message });
@@ -101,10 +100,10 @@ export class Thread {
   }
 
   #fail(options?: ErrorOptions): void {
-    this.#release()?.reject(new RenderRefused('failed', options));
+    this.#release()?.reject(new TaskRefusedError('failed', options));
   }
 
-  #release(): Task | undefined {
+  #release(): Task<Question, Reply> | undefined {
     clearTimeout(this.#timer);
     const task = this.#task;
     this.#task = undefined;

@@ -30,6 +30,7 @@ import { createNotedDamage } from '../chat/messages/search/damage.ts';
 import { TOKENIZERS } from '../chat/messages/search/tokenizer.ts';
 import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
 import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
+import { createWebhookComposer } from '../chat/incoming-webhooks/composer.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
 import { createOutbound } from '../engine/outbound/outbound.ts';
 import { createLogStore } from '../engine/log/store.ts';
@@ -149,6 +150,7 @@ export function buildWorld(
   const drawings = createDrawings();
   const differences = createDifferences(clock, random);
   const passwordStrength = createPasswordStrength(clock, random);
+  const webhookComposer = createWebhookComposer(clock, random);
   const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
@@ -202,6 +204,7 @@ export function buildWorld(
     differences,
     passwordStrength,
     segmentWorker,
+    webhookComposer,
     searchDamage: createNotedDamage(),
     tokenizers: TOKENIZERS,
     runningUploads: createRunningUploads(),
@@ -231,6 +234,7 @@ export function buildWorld(
       segmentWorker.close();
       await hub.close();
       await sending.close();
+      await webhookComposer.close();
       mailer?.close();
       for (const protocol of Object.values(pushProtocols)) protocol.close();
       await bus.close();

@@ -1,6 +1,5 @@
+import { composeDelivery, composedDeliveryOf } from './compose-delivery.ts';
 import type { Composed, Integration, WebhookOptions } from './integration.ts';
-import { plain } from './markdown.ts';
-import { readPayload } from './read-payload.ts';
 
 /** A request of a service, for documentation and tests. */
 export type WebhookSample = {
@@ -15,13 +14,16 @@ export function composeSample(
   { headers = {}, options = {}, payload }: WebhookSample,
   users: ReadonlyMap<string, string> = new Map(),
 ): Composed {
-  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const source = JSON.stringify(payload);
-  const body = { type: 'application/json', bytes: Buffer.from(source), headers: {} };
-  return integration.compose({
-    ...readPayload(body, undefined),
-    header: (name) => lower.get(name.toLowerCase()),
+  const reply = composeDelivery(integration, {
+    body: {
+      type: 'application/json',
+      bytes: Buffer.from(JSON.stringify(payload)),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    },
     options: { stream: 'channel', ...options },
-    userCalled: (login) => users.get(login) ?? plain(login),
+    users,
   });
+  return composedDeliveryOf(reply).composed;
 }

@@ -1,6 +1,7 @@
 import { isTooDeep } from '@parley/contract/json-text.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import { readForm, type Payload } from '../../http/fields.ts';
+import { truncatedContent } from '../messages/text.ts';
 import { invalidJson } from './errors.ts';
 import { PayloadObject } from './payload-object.ts';
 
@@ -45,9 +46,9 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Texts without the characters that PostgreSQL cannot store. */
+/** Texts without the characters that PostgreSQL cannot store, and no longer than a message: converters get no others. */
 function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? storableText(value) : value;
+  return typeof value === 'string' ? truncatedContent(storableText(value)) : value;
 }
 
 export function storableText(text: string): string {

@@ -2,26 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import { ApiError, badRequest, notFound } from '../../engine/api-error.ts';
-import { isBot } from '../../http/actor.ts';
+import { isBot, shareOf } from '../../http/actor.ts';
 import type { Call } from '../../http/route.ts';
 import { send } from '../messages/send/send.ts';
 import type { SendRequest } from '../messages/send/request.ts';
 import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
 import { findUsersOfService } from './users-of-service.ts';
-import { passesFilters } from './filter.ts';
-import type {
-  Composed,
-  Integration,
-  WebhookDelivery,
-  WebhookMessage,
-  WebhookOptions,
-} from './integration.ts';
+import { headerOf } from './compose-delivery.ts';
+import type { Composed, Integration, WebhookMessage, WebhookOptions } from './integration.ts';
 import { integrationCalled } from './integrations.ts';
 import { plain } from './markdown.ts';
-import { readPayload, storableText } from './read-payload.ts';
-
-/** Messages that one request may post. */
-const MAX_MESSAGES = 50;
 
 type Result = ResultOf<typeof sendWebhookPayload>;
 
@@ -34,15 +24,12 @@ export async function receive(
   if (integration === undefined) throw notFound(`There is no integration '${name}'.`);
   const options = integration.isEncodedTwice === true ? decodedOnceMore(given) : given;
   await checkSignature(call, integration, options);
-  const composed = await compose(call, integration, options);
+  const messages = await compose(call, integration, options);
   const ok = integration.hasSlackAnswers === true ? { ok: true as const } : {};
-  if (composed === 'account') {
+  if (messages === 'account') {
     const { id, full_name, delivery_email: email } = call.user;
     return { full_name, email, id };
   }
-  const messages = composed.filter((message) => passesFilters(message, options));
-  if (messages.length > MAX_MESSAGES)
-    throw badRequest(`A webhook request can post at most ${MAX_MESSAGES} messages.`);
   await post(call, integration, options, messages);
   return ok;
 }
@@ -56,7 +43,7 @@ async function checkSignature(
   if (secret === undefined) return;
   if (signature === undefined)
     throw badRequest(`Requests of ${displayName} are not signed: remove webhook_secret from the address.`);
-  const proof = headerOf(call, signature.header);
+  const proof = headerOf(call.payload, signature.header);
   const body = call.payload?.bytes ?? Buffer.alloc(0);
   const nowSeconds = Math.floor(call.world.clock.now() / 1000);
   if (proof !== undefined && signature.isValid(proof, { body, secret, nowSeconds })) return;
@@ -73,7 +60,7 @@ async function checkSignature(
 /** Composes the messages; a mistake in the settings of the service is reported to the owner of the bot. */
 async function compose(call: Call, integration: Integration, options: WebhookOptions): Promise<Composed> {
   try {
-    return await composeWithUsers(call, integration, deliveryOf(call, options));
+    return await composeWithUsers(call, integration, options);
   } catch (error) {
     const hint = error instanceof ApiError ? hintOf(error, integration) : undefined;
     if (hint !== undefined && isBot(call.user)) await notifyBotOwner(call.world, call, hint);
@@ -81,36 +68,19 @@ async function compose(call: Call, integration: Integration, options: WebhookOpt
   }
 }
 
-function deliveryOf(call: Call, options: WebhookOptions): Omit<WebhookDelivery, 'userCalled'> {
-  return {
-    ...readPayload(call.payload, options.payload),
-    header: (name) => headerOf(call, name),
-    options,
-  };
-}
-
-function headerOf({ payload }: Call, name: string): string | undefined {
-  const value = payload?.headers[name.toLowerCase()];
-  return Array.isArray(value) ? value[0] : value;
-}
-
 /** A first composition tells which accounts the messages name, so that one query finds all their users. */
 async function composeWithUsers(
-  { world, realm }: Call,
-  { compose: composeFrom, usersBy }: Integration,
-  delivery: Omit<WebhookDelivery, 'userCalled'>,
+  call: Call,
+  integration: Integration,
+  options: WebhookOptions,
 ): Promise<Composed> {
-  const logins = new Set<string>();
-  const composed = composeFrom({
-    ...delivery,
-    userCalled: (login) => {
-      logins.add(login);
-      return plain(login);
-    },
-  });
-  if (usersBy === undefined || logins.size === 0) return composed;
-  const users = await findUsersOfService(world.pool, realm.id, usersBy, logins);
-  return composeFrom({ ...delivery, userCalled: (login) => users.get(login.toLowerCase()) ?? plain(login) });
+  const { world, realm, payload: body } = call;
+  const composeWith = (users: ReadonlyMap<string, string>) =>
+    world.webhookComposer.compose(shareOf(call), integration, { body, options, users });
+  const { composed, logins } = await composeWith(new Map());
+  if (integration.usersBy === undefined || logins.length === 0) return composed;
+  const users = await findUsersOfService(world.pool, realm.id, integration.usersBy, logins);
+  return users.size === 0 ? composed : (await composeWith(users)).composed;
 }
 
 function hintOf({ code, message }: ApiError, { displayName, ...of }: Integration): string | undefined {
@@ -154,7 +124,7 @@ async function post(
 }
 
 function requestOf({ user }: Call, options: WebhookOptions, message: WebhookMessage): SendRequest {
-  const content = storableText(message.content);
+  const { content } = message;
   const { stream, topic = printable(message.topic) } = options;
   if (stream !== undefined)
     return { type: 'channel', to: /^\d{1,15}$/.test(stream) ? Number(stream) : stream, topic, content };
@@ -165,9 +135,7 @@ function requestOf({ user }: Call, options: WebhookOptions, message: WebhookMess
 
 /** The text of a payload as a topic, which is one line of printable characters. */
 function printable(topic: string): string {
-  return storableText(topic)
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  return topic.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
 
 /** The client that messages name, in the form that apps of the public API know. */

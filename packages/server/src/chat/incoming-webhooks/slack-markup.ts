@@ -3,16 +3,10 @@ import { KeptPieces, withoutTokens } from './kept-pieces.ts';
 const CODE = /```[^]*?```|`[^`\n]+`/g;
 const LINK = /<([A-Za-z][A-Za-z0-9+.-]*:[^|<>\s]+)(?:\|([^<>]*))?>/g;
 
-/** A mark counts at the edge of a word only, so that `snake_case_word` stays. */
-function emphasis(mark: string): RegExp {
-  const edge = String.raw`[\s\p{P}\p{S}]`;
-  const inner = String.raw`(?=[^\s${mark}])([^${mark}\n]*[^\s${mark}])`;
-  return new RegExp(`(?<=^|${edge})${mark}${inner}${mark}(?=$|${edge})`, 'gmu');
-}
-
-const BOLD = emphasis(String.raw`\*`);
-const STRUCK = emphasis('~');
-const ITALIC = emphasis('_');
+// A mark counts at the edge of a word only, so that `snake_case_word` stays.
+const BOLD = /(?<=^|[\s\p{P}\p{S}])\*(?=[^\s*])([^*\n]*[^\s*])\*(?=$|[\s\p{P}\p{S}])/gmu;
+const STRUCK = /(?<=^|[\s\p{P}\p{S}])~(?=[^\s~])([^~\n]*[^\s~])~(?=$|[\s\p{P}\p{S}])/gmu;
+const ITALIC = /(?<=^|[\s\p{P}\p{S}])_(?=[^\s_])([^_\n]*[^\s_])_(?=$|[\s\p{P}\p{S}])/gmu;
 
 /** Converts the markup of Slack to Markdown. Mentions of Slack stay, because their ids mean nothing here. */
 export function fromSlackMarkup(text: string): string {

@@ -3,9 +3,6 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import { userLink } from '../notices/links.ts';
 import type { Integration } from './integration.ts';
 
-/** Users of a service that one delivery may name. */
-const MAX_LOGINS = 100;
-
 type FoundUser = { readonly login: string; readonly id: number; readonly full_name: string };
 
 /** Silent mentions of the active users who have these logins at a service, by login in lower case. */
@@ -13,9 +10,9 @@ export async function findUsersOfService(
   reader: Reader,
   realmId: number,
   usersBy: NonNullable<Integration['usersBy']>,
-  logins: ReadonlySet<string>,
+  logins: readonly string[],
 ): Promise<Map<string, string>> {
-  const keys = [...logins].slice(0, MAX_LOGINS).map((login) => login.toLowerCase());
+  const keys = logins.map((login) => login.toLowerCase());
   const rows = await (usersBy === 'full_name'
     ? findByName(reader, realmId, keys)
     : findByAccount(reader, realmId, usersBy, keys));

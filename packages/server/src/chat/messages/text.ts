@@ -12,7 +12,12 @@ export function contentOf(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '');
   if (content === '') throw badRequest('A message must not be empty.');
   if (content.includes('\0')) throw badRequest('A message must not contain null characters.');
-  return truncate(content, limits.messageLength, TRUNCATED_MESSAGE_SUFFIX);
+  return truncatedContent(content);
+}
+
+/** As much of a text as a message can have. */
+export function truncatedContent(text: string): string {
+  return truncate(text, limits.messageLength, TRUNCATED_MESSAGE_SUFFIX);
 }
 
 /** Normalizes the topic of a send; two display names mean the empty topic. */
@@ -31,9 +36,10 @@ export function topicText(topic: string): string {
 
 /** Truncates a text to `maxLength` code points, the suffix included. */
 export function truncate(text: string, maxLength: number, suffix: string): string {
-  return text.length <= maxLength || lengthOf(text) <= maxLength
+  if (text.length <= maxLength) return text;
+  // A code point has two units at most, so that the rest of a long text is not looked at.
+  const codePoints = Array.from(text.slice(0, 2 * maxLength + 1));
+  return codePoints.length <= maxLength
     ? text
-    : Array.from(text)
-        .slice(0, maxLength - lengthOf(suffix))
-        .join('') + suffix;
+    : codePoints.slice(0, maxLength - lengthOf(suffix)).join('') + suffix;
 }

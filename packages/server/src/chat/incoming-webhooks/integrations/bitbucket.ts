@@ -187,7 +187,7 @@ function branchChange(delivery: Delivery, change: PayloadObject, branch: string)
 function authorOf(commit: PayloadObject): string {
   return (
     nameOf(commit.objectIf('author.user')) ??
-    plain((commit.textIf('author.raw') ?? 'unknown').replace(/\s*<[^>]*>/, ''))
+    plain((commit.textIf('author.raw') ?? 'unknown').split('<', 1)[0] ?? '')
   );
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { RenderContext, RenderResult } from '@parley/markdown';
-import { RenderPool, RenderRefused } from '@parley/markdown/worker-pool';
+import { RenderPool, TaskRefusedError } from '@parley/markdown/worker-pool';
 import { badRequest } from '../../../engine/api-error.ts';
 import type { Clock, Random } from '../../../engine/clock.ts';
 import type { Share } from '../../../engine/turns/share.ts';
-import { createTurns, type TurnsOptions } from '../../../engine/turns/turns.ts';
+import { createThreadTurns } from '../../../engine/turns/thread-turns.ts';
 
 /** Renders texts in threads, in which organizations take turns. */
 export type Renderer = {
@@ -19,14 +19,10 @@ const MAX_THREADS = 4;
 /** Processor time for a text of the greatest length; usual patterns take a tenth of it. */
 const MAX_LINKIFIER_COST_MS = 150;
 
-const WAITING = { total: 500, perRealm: 200, perUser: 50 };
-const MAX_WAIT_MS = 3_000;
-const BUDGET = { capacityMs: 5_000, refillMsPerSecond: 250 };
-
 export function createRenderer(clock: Clock, random: Random): Renderer {
   const threads = Math.min(Math.max(availableParallelism() - 1, MIN_THREADS), MAX_THREADS);
   const pool = new RenderPool({ size: threads });
-  const turns = createTurns(turnsOptions(threads), clock, random);
+  const turns = createThreadTurns(threads, clock, random);
   return {
     render: async (share, content, context) =>
       pool.renderAtOnce(content, context) ??
@@ -49,17 +45,7 @@ export function createRenderer(clock: Clock, random: Random): Renderer {
   };
 }
 
-/** One thread always stays free for other organizations. */
-function turnsOptions(threads: number): TurnsOptions {
-  return {
-    running: { total: threads, perRealm: threads - 1, perUser: threads - 1 },
-    waiting: WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-    budget: BUDGET,
-  };
-}
-
 /** A text or pattern that takes too long, or makes the renderer fail, is refused. */
 function isFaultOfText(error: unknown): boolean {
-  return error instanceof RenderRefused && error.reason !== 'closed';
+  return error instanceof TaskRefusedError && error.reason !== 'closed';
 }

@@ -1,6 +1,7 @@
 import { commentText, ticketLink, ticketText, usersCalled } from '../../git-hosts.ts';
 import { entryOf, type EventTable, type EventTemplate, type WebhookDelivery } from '../../integration.ts';
 import { code, link } from '../../markdown.ts';
+import { replaceBetween } from '../../replace-between.ts';
 import { issue, issueTopic, mergeRequest, mergeRequestTopic, project, user } from './subjects.ts';
 
 type Delivery = WebhookDelivery;
@@ -86,7 +87,8 @@ function issueText(delivery: Delivery, verb: string): string {
 
 /** Templates of descriptions contain hints in HTML comments. */
 function description({ payload }: Delivery): string {
-  return (payload.textIf('object_attributes.description') ?? '').replaceAll(/<!--[^]*?-->/g, '').trim();
+  const text = payload.textIf('object_attributes.description') ?? '';
+  return replaceBetween(text, /<!--/g, '-->', () => '').trim();
 }
 
 function assignees(delivery: Delivery): string[] {
