@@ -1,6 +1,7 @@
 import { answerInTopic } from './answer-in-topic.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
+import { deleteByKeyboard } from './delete-by-keyboard.ts';
 import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
 import { doubleClickSendsOnce } from './double-click-sends-once.ts';
@@ -8,6 +9,7 @@ import { draftsAcrossReload } from './drafts-across-reload.ts';
 import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
+import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
 import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
 import { hostileContent } from './hostile-content.ts';
@@ -20,19 +22,23 @@ import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logOutClears } from './log-out-clears.ts';
 import { longPress } from './long-press.ts';
 import { markUnread } from './mark-unread.ts';
+import { meMessage } from './me-message.ts';
+import { mentionCount } from './mention-count.ts';
 import { morningByKeyboard } from './morning-by-keyboard.ts';
 import { moveMessage } from './move-message.ts';
 import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
 import { offlineWriting } from './offline-writing.ts';
+import { pasteMessageLink } from './paste-message-link.ts';
+import { pushWhileClosed } from './push-while-closed.ts';
+import { questionBeforeAll } from './question-before-all.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
 import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { searchWithOperators } from './search-with-operators.ts';
 import { startWithoutServer } from './start-without-server.ts';
-import { pushWhileClosed } from './push-while-closed.ts';
 import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
@@ -57,6 +63,12 @@ export const journeys: readonly AnyJourney[] = [
   markUnread,
   longPress,
   leaveAndJoin,
+  deleteByKeyboard,
+  enterSends,
+  meMessage,
+  mentionCount,
+  pasteMessageLink,
+  questionBeforeAll,
   draftsAcrossReload,
   uploadByDrop,
   uploadByPaste,

@@ -79,7 +79,7 @@ export const overlayScenes: readonly Scene[] = [
       await page
         .getByRole('textbox', { name: 'Message' })
         .fill('Good morning! Could you look at the fan first?');
-      await page.getByRole('button', { name: 'Send later' }).click();
+      await page.getByRole('button', { name: 'Ways to send' }).click();
     },
   },
   {

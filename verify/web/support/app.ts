@@ -124,3 +124,14 @@ export async function pastePicture(target: Locator): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
 }
+
+/** Pastes a text into a field; the browser inserts what the page leaves to it. */
+export async function pasteText(target: Locator, text: string): Promise<void> {
+  await target.focus();
+  await target.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    if (element.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
+  }, text);
+}

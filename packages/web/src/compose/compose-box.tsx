@@ -24,6 +24,7 @@ import { attachFiles, pasteInto } from './paste.ts';
 import { Preview } from './preview.tsx';
 import { SendButton } from './send-button.tsx';
 import type { ComposeSession } from './session.ts';
+import { useEnterSends } from './use-enter-sends.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { useDrop } from './use-drop.ts';
 import { useField } from './use-field.ts';
@@ -73,7 +74,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
   const [hasPreview, setPreview] = useState(false);
   const [hasEmoji, setEmoji] = useState(false);
   const note = useCell(session.note);
-  const enterSends = useCell(chat.state).user_settings?.enter_sends === true;
+  const enterSends = useEnterSends();
   const format = useFormatting(field);
   useCommand('preview', () => (isOther(frame.current) ? false : setPreview(!hasPreview)));
   useCommand('send', props.canSend ? () => (field.hasFocus() ? props.onSend() : false) : undefined);
@@ -107,7 +108,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
     field.edit(edit);
   };
   const onPaste = (event: ClipboardEvent): void => {
-    if (pasteInto(field, session, event.clipboardData)) event.preventDefault();
+    if (pasteInto(chat.state.get(), field, session, event.clipboardData)) event.preventDefault();
   };
   const isOver = useDrop(frame, (files) => attachFiles(field, session, files));
   const hasFiles = useSelect(session.uploads.items, (items) => items.length > 0);

@@ -15,6 +15,7 @@ import { editLast } from './edit-last.ts';
 import { PlaceLine } from './place-line.tsx';
 import { conversationSession } from './sessions.ts';
 import type { ComposeSession } from './session.ts';
+import { whenAsked } from './when-asked.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { useSubmit } from './use-submit.tsx';
 import { useUserNames } from './use-names.ts';
@@ -43,13 +44,15 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
 
   const send = (text: string): Promise<void> => chat.outbox.send(conversation, text);
   const later = (seconds: number): void =>
-    submit(async (text) => {
-      await scheduleMessage(chat.client, chat.selfId, conversation, text, seconds);
-      showToast({
-        text: t('Your message is scheduled.'),
-        action: { label: t('Show'), run: () => go({ view: 'scheduled' }) },
-      });
-    });
+    whenAsked(chat, conversation, session, () =>
+      submit(async (text) => {
+        await scheduleMessage(chat.client, chat.selfId, conversation, text, seconds);
+        showToast({
+          text: t('Your message is scheduled.'),
+          action: { label: t('Show'), run: () => go({ view: 'scheduled' }) },
+        });
+      }),
+    );
   return (
     <ComposeBox
       session={session}
@@ -66,10 +69,12 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
       hint={hint}
       sendLabel={isOffline ? t('Queue') : t('Send')}
       canSend={canSend}
-      onSend={() => {
-        submit(send);
-        chat.actions.sendTyping(conversation, false);
-      }}
+      onSend={() =>
+        whenAsked(chat, conversation, session, () => {
+          submit(send);
+          chat.actions.sendTyping(conversation, false);
+        })
+      }
       onSendText={(text) => void send(text)}
       onLater={later}
       onLeave={() => chat.actions.sendTyping(conversation, false)}

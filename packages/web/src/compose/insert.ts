@@ -5,6 +5,7 @@ import { narrowKey } from '../data/narrow/narrow.ts';
 import { fetchSource } from '../data/actions/write-messages.ts';
 import { t } from '../words/index.ts';
 import { mentionName } from './complete/suggest-users.ts';
+import { messageName } from './edit/link-names.ts';
 import type { ComposeControl } from './control.ts';
 import { conversationSession, localSession } from './sessions.ts';
 
@@ -12,7 +13,12 @@ import { conversationSession, localSession } from './sessions.ts';
 export function quoteText(state: State, message: Message, source: string, link: string): string {
   const sender = mentionName({ user_id: message.sender.id, full_name: message.sender.name }, state);
   const fence = fenceFor(source);
-  return `@_**${sender}** [${t('said')}](${link}):\n${fence}quote\n${source}\n${fence}`;
+  const place =
+    message.kind === 'channel'
+      ? messageName(state, message.channel.id, message.topic, message.id)
+      : undefined;
+  const said = place === undefined ? `[${t('said')}](${link})` : t('said in {place}', { place });
+  return `@_**${sender}** ${said}:\n${fence}quote\n${source}\n${fence}`;
 }
 
 /** Quotes a message in the box of its conversation. `link` is the full address of the message. */

@@ -14,6 +14,7 @@ import { useCompose, type NewMessage } from './control.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { localSession } from './sessions.ts';
 import { TopicField } from './topic-field.tsx';
+import { whenAsked } from './when-asked.ts';
 import { useSubmit } from './use-submit.tsx';
 
 export type NewComposerProps = {
@@ -64,10 +65,12 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
       place.current?.focus();
       return;
     }
-    submit((written) => send(conversation, written));
-    if (session.isWaiting.get() || session.text.get() !== '') return;
-    onClose?.();
-    go({ view: 'messages', narrow: conversation });
+    whenAsked(chat, conversation, session, () => {
+      submit((written) => send(conversation, written));
+      if (session.isWaiting.get() || session.text.get() !== '') return;
+      onClose?.();
+      go({ view: 'messages', narrow: conversation });
+    });
   };
   useCommand('composer-place', () => {
     if (conversation === undefined) return false;

@@ -1,14 +1,21 @@
+import type { State } from '@parley/client';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';
 import { linkFromPaste } from './edit/format.ts';
 import { htmlToMarkdown } from './edit/html-to-markdown.ts';
+import { linkName } from './edit/link-names.ts';
 import { replaceRange } from './edit/text-edit.ts';
 import type { ComposeSession } from './session.ts';
 import { MAX_FILES } from './uploads.ts';
 import type { ComposeField } from './use-field.ts';
 
 /** Handles a paste that is more than plain text; false leaves it to the browser. */
-export function pasteInto(field: ComposeField, session: ComposeSession, data: DataTransfer): boolean {
+export function pasteInto(
+  state: State,
+  field: ComposeField,
+  session: ComposeSession,
+  data: DataTransfer,
+): boolean {
   const files = filesIn(data);
   const plain = data.getData('text/plain');
   const html = data.getData('text/html');
@@ -21,6 +28,11 @@ export function pasteInto(field: ComposeField, session: ComposeSession, data: Da
   const link = linkFromPaste(selection, plain);
   if (link !== undefined) {
     field.edit(link);
+    return true;
+  }
+  const name = linkName(state, globalThis.location.origin, plain);
+  if (name !== undefined) {
+    field.insert(name);
     return true;
   }
   const markdown = html === '' || isCodeEditor(data) ? undefined : htmlToMarkdown(html);

@@ -4,6 +4,7 @@ import { strokeText } from '../keys/stroke-text.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import { plural, t } from '../words/index.ts';
+import { useEnterSends } from './use-enter-sends.ts';
 import { lengthOf, type ComposeSession, type Deliver } from './session.ts';
 
 export type Submit = {
@@ -21,7 +22,7 @@ const DEFAULT_MAX_LENGTH = 10_000;
 export function useSubmit(session: ComposeSession, verb: 'send' | 'save', ownHint?: ReactNode): Submit {
   const chat = useChat();
   const max = useSelect(chat.state, (state) => state.max_message_length) ?? DEFAULT_MAX_LENGTH;
-  const enterSends = useSelect(chat.state, (state) => state.user_settings?.enter_sends === true);
+  const enterSends = useEnterSends();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline' || status === 'ended');
   const isWaiting = useCell(session.isWaiting);
   const isBusy = useSelect(session.uploads.items, () => session.uploads.isBusy());

@@ -2,6 +2,7 @@ import type { Message } from '@parley/client';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Chat, MessageWindow } from '../data/chat.ts';
 import { after } from '../data/clock.ts';
+import { meText } from '../data/derived/me-text.ts';
 import { previewText } from '../data/derived/preview-text.ts';
 import { useChat } from '../views/chat-context.ts';
 import { plural } from '../words/index.ts';
@@ -57,5 +58,7 @@ function wordsOf(messages: readonly Message[]): string {
   const [only, ...others] = messages;
   if (only === undefined || others.length > 0)
     return plural(messages.length, { one: '# new message', other: '# new messages' });
-  return `${only.sender_full_name}: ${previewText(only.content)}`;
+  const text = previewText(only.content);
+  const act = meText(text);
+  return act === undefined ? `${only.sender_full_name}: ${text}` : `${only.sender_full_name} ${act}`;
 }

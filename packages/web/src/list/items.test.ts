@@ -80,9 +80,16 @@ test('a gap is shown, and no run goes across it', () => {
 });
 
 test('entries of the outbox continue a run of the reader', () => {
-  const entry = { key: 'k', created: (NOON + 60) * 1000 } as ItemSource['pending'][number];
+  const entry = { key: 'k', text: 'hm', created: (NOON + 60) * 1000 } as ItemSource['pending'][number];
   expect(kindsOf([by(1, 0)], { pending: [entry] }).at(-1)).toBe('pending');
   expect(kindsOf([by(2, 0)], { pending: [entry] }).at(-1)).toBe('pending first');
+});
+
+test('a message about its sender opens a row with the name', () => {
+  const act = { ...by(1, 1), is_me_message: true };
+  const entry = { key: 'k', text: '/me waves', created: (NOON + 60) * 1000 } as ItemSource['pending'][number];
+  expect(kindsOf([by(1, 0), act])).toEqual(['day', 'message first', 'message first']);
+  expect(kindsOf([by(1, 0)], { pending: [entry] }).at(-1)).toBe('pending first');
 });
 
 test('a view that mixes conversations names each of them', () => {

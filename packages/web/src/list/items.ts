@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client';
 import type { OutboxEntry } from '../data/chat.ts';
+import { meText } from '../data/derived/me-text.ts';
 
 /** A line of the list: a message, an entry of the outbox, or a mark between them. */
 export type ListItem =
@@ -62,7 +63,7 @@ export function listItems(source: ItemSource): ListItem[] {
       kind: 'pending',
       key: entry.key,
       entry,
-      isFirst: last === undefined || !isRun(last, member),
+      isFirst: last === undefined || meText(entry.text) !== undefined || !isRun(last, member),
     });
     last = member;
   }
@@ -95,6 +96,7 @@ function addMessage(
     !opensPlace &&
     !isSince &&
     !isBehindGap &&
+    !message.is_me_message &&
     isRun(
       { sender: previous.sender_id, timestamp: previous.timestamp },
       { sender: message.sender_id, timestamp: message.timestamp },

@@ -18,12 +18,29 @@ export function createRoving(scroller: HTMLElement, feed: HTMLElement): Roving {
   let stop: HTMLElement | undefined;
   /** Whether the stop had the focus, or is only the way into the list. */
   let wasFocused = false;
+  /** Rows behind and before the stop, which take its place when it is deleted. */
+  let neighbors: readonly (HTMLElement | undefined)[] = [];
 
   const setStop = (row: HTMLElement | undefined): void => {
     if (row === stop) return;
     if (stop !== undefined) stop.tabIndex = -1;
     stop = row;
     if (stop !== undefined) stop.tabIndex = 0;
+    rememberNeighbors();
+  };
+
+  const rememberNeighbors = (): void => {
+    neighbors = stop === undefined ? [] : [neighbor(stop, 1), neighbor(stop, -1)];
+  };
+
+  /** The row that takes the place of a deleted one, also with the focus that it had. */
+  const replaceStop = (): void => {
+    const next = neighbors.find((row) => row?.parentNode === feed);
+    const hadFocus = wasFocused && document.activeElement === document.body;
+    stop = undefined;
+    wasFocused &&= next !== undefined;
+    setStop(next ?? lastRow(feed));
+    if (hadFocus) next?.focus({ preventScroll: true });
   };
 
   const isOnScreen = (row: Element): boolean => {
@@ -79,11 +96,8 @@ export function createRoving(scroller: HTMLElement, feed: HTMLElement): Roving {
           row.ariaPosInSet = `${position}`;
           position += 1;
         }
-      if (stop === undefined || stop.parentNode !== feed) {
-        stop = undefined;
-        wasFocused = false;
-        setStop(lastRow(feed));
-      }
+      if (stop === undefined || stop.parentNode !== feed) replaceStop();
+      else rememberNeighbors();
     },
   };
 }

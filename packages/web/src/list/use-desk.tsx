@@ -100,11 +100,15 @@ function isField(target: Element): boolean {
   return target.closest('textarea, input') !== null;
 }
 
-/** The control that opened a menu may be gone when it closes; its row takes the focus then. */
+/** The control that opened a menu may be gone when it closes; its row takes the focus then, or the row in its place. */
 function returnFocus(row: HTMLElement | null | undefined): void {
+  const feed = row?.parentElement;
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) row?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      const stop =
+        row?.isConnected === true ? row : feed?.querySelector<HTMLElement>('article[tabindex="0"]');
+      stop?.focus({ preventScroll: true });
     }),
   );
 }

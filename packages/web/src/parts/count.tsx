@@ -4,7 +4,7 @@ export type CountProps = {
   readonly count: number;
   /** A sum is plain, unread messages in lists are outlined, messages for the reader are filled. */
   readonly look?: 'plain' | 'soft' | 'pill';
-  /** Shown instead of the number, for example `@`. */
+  /** Shown in a pill before the number, for example `@`. */
   readonly sign?: string;
   /** Words for screen readers, for example "6 unread, 1 mention". */
   readonly words: string;
@@ -13,10 +13,17 @@ export type CountProps = {
 export function Count({ count, look = 'plain', sign, words }: CountProps): ReactElement | null {
   if (count === 0) return null;
   return (
-    <span className={look === 'plain' ? 'n' : `n ${look}`}>
-      <span aria-hidden="true">{sign ?? (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)}</span>
-      <span className="sr">, {words}</span>
-    </span>
+    <>
+      {sign === undefined ? null : (
+        <span className="n pill before-count" aria-hidden="true">
+          {sign}
+        </span>
+      )}
+      <span className={look === 'plain' ? 'n' : `n ${look}`}>
+        <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
+        <span className="sr">, {words}</span>
+      </span>
+    </>
   );
 }
 

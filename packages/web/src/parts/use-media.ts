@@ -2,6 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** Widest screen that has one pane and a bar below. */
 export const PHONE_QUERY = '(max-width: 799px)';
+/** Screens with a keyboard on the screen, whose Enter begins a line. */
+export const TOUCH_QUERY = '(pointer: coarse)';
 /** Narrowest screen with room for the side panel beside the column. */
 export const WIDE_QUERY = '(min-width: 1200px)';
 

@@ -34,6 +34,11 @@ export async function setChannelPinned(
   });
 }
 
+/** Whether Enter sends, or begins a line. */
+export async function setEnterSends({ client }: Chat, isOn: boolean): Promise<void> {
+  await client.updateSettings({ enter_sends: isOn });
+}
+
 export async function setUserMuted({ client }: Chat, userId: number, isMuted: boolean): Promise<void> {
   if (isMuted) await client.muteUser({ muted_user_id: userId });
   else await client.unmuteUser({ muted_user_id: userId });

@@ -28,6 +28,9 @@ export function DeleteDialog({ message, onClose }: MessageDialogProps): ReactEle
           <button
             type="button"
             className="btn danger"
+            // The user asked for the dialog to press this button.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             onClick={() => {
               onClose();
               void actions.deleteMessage(message.id);

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { ConversationSummary } from '../../data/chat.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
+import { meText } from '../../data/derived/me-text.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';
@@ -26,16 +27,18 @@ export function LastMessage({ conversation, summary, draft }: LastMessageProps):
   if (summary === undefined) return null;
   const isClear =
     conversation.kind === 'direct' && conversation.userIds.length === 1 && senderId !== chat.selfId;
+  const act = meText(summary.text);
   return (
     <>
-      {isClear ? null : (
+      {isClear && act === undefined ? null : (
         <>
           <b>
-            <bdi>{sender}</bdi>:
+            <bdi>{sender}</bdi>
+            {act === undefined ? ':' : ''}
           </b>{' '}
         </>
       )}
-      <bdi>{summary.text}</bdi>
+      <bdi>{act ?? summary.text}</bdi>
     </>
   );
 }

@@ -12,11 +12,18 @@ export type RowCountProps = {
 /** Unread messages of a row: filled for the reader, outlined for the rest. */
 export function RowCount({ unread, isDirect, keepsRoom = false }: RowCountProps): ReactElement | null {
   if (unread === undefined) return keepsRoom ? <span className="row-room" /> : null;
-  const isForReader = !unread.isMuted && (isDirect || unread.mentions > 0);
+  const hasMention = unread.mentions > 0 && !isDirect;
   return (
-    <span className={isForReader ? 'n pill' : 'n soft'}>
-      <span aria-hidden="true">{unread.mentions > 0 && !isDirect ? '@' : unread.count}</span>
-      <span className="sr">{unreadWords(unread)}</span>
-    </span>
+    <>
+      {hasMention ? (
+        <span className={unread.isMuted ? 'n soft' : 'n pill'} aria-hidden="true">
+          @
+        </span>
+      ) : null}
+      <span className={isDirect && !unread.isMuted ? 'n pill' : 'n soft'}>
+        <span aria-hidden="true">{unread.count}</span>
+        <span className="sr">{unreadWords(unread)}</span>
+      </span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement, type RefObject } from 'react';
 import type { Neighbors } from '../../data/chat.ts';
+import { meText } from '../../data/derived/me-text.ts';
 import { previewText } from '../../data/derived/preview-text.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
@@ -49,12 +50,15 @@ export function ContextLine({
   const message = useCell(chat.messages.cell(id));
   if (message === undefined) return null;
   if (narrowKey(conversationOf(message, chat.state.get())) !== narrowKey(conversation)) return null;
+  const text = previewText(message.content);
+  const act = meText(text);
   return (
     <p className="ctx clip">
       <b>
-        <bdi>{message.sender_full_name}</bdi>:
+        <bdi>{message.sender_full_name}</bdi>
+        {act === undefined ? ':' : ''}
       </b>{' '}
-      <bdi>{previewText(message.content)}</bdi>
+      <bdi>{act ?? text}</bdi>
     </p>
   );
 }

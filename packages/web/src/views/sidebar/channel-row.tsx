@@ -101,12 +101,7 @@ function TopicRow(
           {isResolved(topic) ? <span className="sr">, {t('resolved')}</span> : null}
         </span>
         {unread === undefined ? null : (
-          <Count
-            count={unread.count}
-            look={hasMention ? 'pill' : 'plain'}
-            {...(hasMention ? { sign: '@' } : {})}
-            words={unreadWords(unread)}
-          />
+          <Count count={unread.count} {...(hasMention ? { sign: '@' } : {})} words={unreadWords(unread)} />
         )}
         <EndSign isMuted={false} hasDraft={hasDraft} hasCount={unread !== undefined} />
       </PlaceLink>
