@@ -61,6 +61,7 @@ export class SimNode {
       onBroadcast: () => {},
       follow: () => {},
       unfollow: () => {},
+      isConnected: () => true,
       close: async () => {},
     };
     const clock: Clock = {

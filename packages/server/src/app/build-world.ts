@@ -11,6 +11,7 @@ import { createExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import { createFaults } from '../engine/faults/faults.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
+import { createWriteProbe } from '../engine/db/write-probe.ts';
 import { createWriteTurns } from '../engine/db/write-turns.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
@@ -69,6 +70,8 @@ export function buildWorld(
     tracing?: Tracing;
     shared?: SnapshotCache;
     sealer?: Keyring;
+    /** The name of the connections to PostgreSQL. */
+    applicationName?: string;
   } = {},
 ): DisposableWorld {
   const tracing = overrides.tracing ?? noTracing;
@@ -89,7 +92,7 @@ export function buildWorld(
     metrics.epochBegan();
   };
   const { pool, expensivePool, epoch } = createGuardedPool(
-    config.database,
+    { ...config.database, applicationName: overrides.applicationName },
     warnOf('keep connections'),
     tracing,
     onEpoch,
@@ -111,6 +114,7 @@ export function buildWorld(
   };
   const writes = createWriteTurns(createWrite(pool, wakeUp, clock), connections, clock, random);
   const metrics = createMetrics(pool);
+  const writeProbe = createWriteProbe(pool, clock, warnOf('health check'));
   const limiter = createRateLimiter(clock);
   const stopSharing = shareLimits(limiter, bus, clock, warnOf('share rate limits'));
   const cache = createVersionedCache();
@@ -143,6 +147,11 @@ export function buildWorld(
     hub.endEpoch();
   });
   metrics.watch(hub);
+  metrics.watchServices({
+    isWritable: () => writeProbe.check(),
+    isUp: () => !faults.outage.isAway,
+    isBusUp: config.nats === undefined ? undefined : () => bus.isConnected(),
+  });
   metrics.watchReaders(() => readLag(pool));
   metrics.watchSearch(() => positionsBehind(pool));
   const files = createFileStore(config.files);
@@ -215,6 +224,7 @@ export function buildWorld(
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),
     faults,
+    writeProbe,
     report: faults.report,
     warn: faults.warn,
     isClosing: () => closing,

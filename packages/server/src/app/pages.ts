@@ -25,7 +25,7 @@ import { askForResetForm, askForResetPage } from '../organization/passwords/page
 import { resetForm, resetPage } from '../organization/passwords/pages/reset.ts';
 import type { Page } from '../http/page.ts';
 import type { ProtocolHandler } from '../http/protocol-handler.ts';
-import { health } from '../http/health.ts';
+import { health, live } from '../http/health.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
 import { referencePages } from './reference/pages/reference.ts';
@@ -39,6 +39,7 @@ export const speakers: readonly ProtocolHandler[] = [tusUploads, browserTusUploa
 /** Every page and file served outside the API. */
 export const pages: readonly Page[] = [
   health,
+  live,
   userAvatar,
   findAvatar,
   findMediumAvatar,

@@ -1,5 +1,6 @@
 import { pause, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
+import { nodeName } from '../engine/db/connection-budget.ts';
 import { enterCell } from '../engine/db/cell.ts';
 import { buildWorld, type DisposableWorld } from './build-world.ts';
 import { startMailGateway } from '../chat/mail-gateway/start.ts';
@@ -37,7 +38,12 @@ export async function startServer(
   overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasFastPolls?: boolean } = {},
 ): Promise<RunningServer> {
   const sealer = await openSealer(config);
-  const world = buildWorld(config, { ...overrides, sealer, tracing: await tracingOf(config) });
+  const world = buildWorld(config, {
+    ...overrides,
+    sealer,
+    tracing: await tracingOf(config),
+    applicationName: nodeName(config),
+  });
   await enterCell(world.pool, config);
   const { hasFastPolls } = overrides;
   const server = createServer(world, {

@@ -21,7 +21,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 
 const kinds = (): string[] => server.server.world.faults.recent().map(({ kind }) => kind);
 
-test('a write to a read-only database is a fault, which log and metrics name', async () => {
+test('a read-only database is a fault, and the node is alive but not ready', async () => {
   const ada = await server.user();
   const send = () =>
     fetch(`${server.url}/api/v1/messages`, {
@@ -35,6 +35,19 @@ test('a write to a read-only database is a fault, which log and metrics name', a
   expect(await server.server.world.metrics.text()).toMatch(
     /^parley_faults_total\{source="database",kind="read_only"\} [1-9]/m,
   );
+  const answers = async () => {
+    const [health, live] = await Promise.all([fetch(`${server.url}/health`), fetch(`${server.url}/live`)]);
+    return [health.status, live.status, (await health.json()) as { msg: string }];
+  };
+  await eventually(async () =>
+    expect(await answers()).toEqual([
+      503,
+      200,
+      expect.objectContaining({ msg: 'Nothing can be written: PostgreSQL is read-only.' }),
+    ]),
+  );
+  expect(await server.server.world.metrics.text()).toMatch(/^parley_database_writable 0$/m);
   await setReadOnly('off');
   await eventually(async () => expect((await send()).status).toBe(200));
+  await eventually(async () => expect((await answers()).slice(0, 2)).toEqual([200, 200]));
 });

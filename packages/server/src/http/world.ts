@@ -7,6 +7,7 @@ import type { ExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import type { DatabaseEpoch } from '../engine/db/guarded-pool.ts';
 import type { Pool } from '../engine/db/pool.ts';
 import type { Write } from '../engine/db/tx.ts';
+import type { WriteProbe } from '../engine/db/write-probe.ts';
 import type { Pictures } from '../engine/files/pictures.ts';
 import type { FileStore } from '../engine/files/file-store.ts';
 import type { Account, FindAccount } from './accounts.ts';
@@ -70,6 +71,7 @@ export type World = FeatureServices & {
   /** Accounts for an error of background work, which is retried. */
   readonly warn: Faults['warn'];
   readonly faults: Pick<Faults, 'recent' | 'outage'>;
+  readonly writeProbe: WriteProbe;
   readonly isClosing: () => boolean;
   /** The node still serves, but load balancers should use other nodes. */
   readonly isDraining: () => boolean;

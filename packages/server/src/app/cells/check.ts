@@ -1,3 +1,4 @@
+import { freeBytes } from '../../engine/db/free-space.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { linkName, MoveError, type Side } from './sides.ts';
 import { liveTables } from './tables.ts';
@@ -70,23 +71,14 @@ const SPACE_FACTOR = 3;
 
 /** Fails if the disk of the new cell is too small, where its PostgreSQL may run `df`. */
 async function checkSpace({ target, report }: RealmMove, { bytes }: Size): Promise<void> {
-  const free = await freeBytes(target).catch(() => undefined);
+  const free = await target
+    .atomically(() => freeBytes((statement) => target.all(statement)))
+    .catch(() => undefined);
   if (free === undefined) return report(`the free space of cell ${target.number} is unknown`);
   if (free < SPACE_FACTOR * bytes)
     throw new MoveError(
       `Cell ${target.number} has ${mebibytes(free)} MiB of free space; ${mebibytes(SPACE_FACTOR * bytes)} are needed.`,
     );
-}
-
-/** The free space where PostgreSQL keeps its data, which is the directory that its programs start in. */
-async function freeBytes(side: Side): Promise<number | undefined> {
-  const rows = await side.atomically(async () => {
-    await side.all('create temporary table disk (line text) on commit drop');
-    await side.all(`copy disk from program 'df -Pk . | tail -n 1'`);
-    return side.all<{ line: string }>('select line from disk');
-  });
-  const kilobytes = Number(rows[0]?.line.split(/\s+/)[3]);
-  return Number.isFinite(kilobytes) ? kilobytes * 1024 : undefined;
 }
 
 const SCHEMA = `select name, hash from migration union all select name, hash from sql_file order by 1, 2`;

@@ -34,6 +34,12 @@ const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   '28000': 'PostgreSQL rejects the user. Correct the user in PARLEY_DATABASE_URL, or pg_hba.conf.',
   '42P01': 'The tables are missing or too old. Run: parley migrate',
   '42703': 'The tables are missing or too old. Run: parley migrate',
+  '53100': 'The disk of PostgreSQL is full. Enlarge it, or delete what does not belong there.',
+  '53300':
+    'PostgreSQL has no connection left. Raise max_connections, or lower PARLEY_DATABASE_CONNECTIONS of the nodes.',
+  '25006':
+    'PostgreSQL is read-only. Set PARLEY_DATABASE_URL to the primary, or turn default_transaction_read_only off.',
+  XX001: 'PostgreSQL found damaged data. Restore a backup on another disk.',
   '42501':
     'The database user lacks a privilege. It must own the database and its tables: createdb --owner=USER, or reassign owned by …',
 };

@@ -17,6 +17,7 @@ import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { every } from '../../engine/clock.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { clockDifferenceMs } from '../../engine/db/time.ts';
 import { KEYS_POLL_MS } from '../../engine/secrets/rotate.ts';
 import { followSealingKeys } from '../../engine/secrets/sealing-keys.ts';
 import { maintainPartitions } from '../../engine/log/partitions.ts';
@@ -53,6 +54,7 @@ const jobs: readonly Job[] = [
   { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
   { name: 'record the time of the epoch', everyMs: MINUTE_MS, run: recordEpochTime },
+  { name: 'compare the clocks', everyMs: MINUTE_MS, run: compareClocks },
   { name: 'promote full members', everyMs: DAY_MS, run: promoteFullMembers },
   { name: 'index messages', everyMs: 5 * SECOND_MS, run: indexMessages },
   { name: 'maintain the search index', everyMs: MINUTE_MS, run: maintainIndex },
@@ -76,6 +78,20 @@ async function maintainLog({ pool, config, log }: World): Promise<void> {
   const { locked } = await maintainPartitions(pool, config.logDays);
   if (locked.length > 0)
     log.info({ partitions: locked }, 'log partitions wait for a lock on log_entry, will retry');
+}
+
+/** Rate limits, expiry times and event times of this node come from its own clock. */
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
+
+async function compareClocks({ pool, clock, metrics, warn }: World): Promise<void> {
+  const difference = await clockDifferenceMs(pool, clock);
+  metrics.clockDiffers(difference);
+  if (difference > MAX_CLOCK_DIFFERENCE_MS)
+    warn(
+      `${Math.round(difference / 1000)} s apart`,
+      'compare the clocks',
+      'the clocks of this node and of PostgreSQL differ; synchronize both with NTP',
+    );
 }
 
 function followKeys({ pool, sealer }: World): Promise<unknown> {

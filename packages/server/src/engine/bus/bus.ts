@@ -23,6 +23,8 @@ export type Bus = {
   /** Subscribes this node to an organization. */
   follow(realmId: number): void;
   unfollow(realmId: number): void;
+  /** False while messages do not reach other nodes. */
+  isConnected(): boolean;
   close(): Promise<void>;
 };
 
@@ -47,6 +49,7 @@ export function createLocalBus(): Bus {
     onBroadcast: () => {},
     follow: () => {},
     unfollow: () => {},
+    isConnected: () => true,
     close: async () => {},
   };
 }

@@ -65,6 +65,7 @@ export function createNatsBus({ sealer, ...parts }: NatsBusParts): Bus {
       followed.get(realmId)?.unsubscribe();
       followed.delete(realmId);
     },
+    isConnected: () => link.isConnected,
     close: () => link.close(),
   };
 }

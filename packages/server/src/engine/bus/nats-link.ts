@@ -30,6 +30,10 @@ export class NatsLink {
     this.#keepConnected();
   }
 
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
   /** A subscription that fails is retried by the next connection. */
   listen(subject: string, take: (data: Uint8Array) => void): Subscription | undefined {
     const { log } = this.#parts;

@@ -20,7 +20,12 @@ export type DatabaseEpoch = {
 
 /** Two pools whose connections all belong to the current epoch of the database. */
 export function createGuardedPool(
-  options: { url: string; connections: number; expensiveConnections: number },
+  options: {
+    url: string;
+    connections: number;
+    expensiveConnections: number;
+    applicationName?: string | undefined;
+  },
   onIdleError: (error: Error) => void,
   tracing: Tracing,
   onEpoch: (epoch: Epoch, reason: string) => void,
@@ -29,7 +34,7 @@ export function createGuardedPool(
   const epochs = createEpochs(epochStore, onEpoch);
   const pool = createPool(options, onIdleError, tracing, epochs, outage);
   const expensivePool = createPool(
-    { url: options.url, connections: options.expensiveConnections },
+    { ...options, connections: options.expensiveConnections },
     onIdleError,
     tracing,
     epochs,

@@ -47,7 +47,7 @@ types.setTypeParser(INT8_ARRAY, (text: string) =>
 );
 
 export function createPool(
-  options: { url: string; connections: number },
+  options: { url: string; connections: number; applicationName?: string | undefined },
   onIdleError: (error: Error) => void,
   tracing: Tracing = noTracing,
   guard: ConnectionGuard = NO_GUARD,
@@ -56,6 +56,7 @@ export function createPool(
   const pool = new PgPool({
     connectionString: options.url,
     max: options.connections,
+    application_name: options.applicationName ?? 'parley',
     ...TIMEOUTS_MS,
     options: SESSION_OPTIONS,
     types,
@@ -70,21 +71,7 @@ export function createPool(
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
     });
-  let hasConnected = false;
-  const connect = async (): Promise<PoolClient> => {
-    for (;;) {
-      const client = await pool.connect().catch((error: unknown) => {
-        // A database that is being restored is dropped first.
-        if (hasConnected && isMissingDatabase(error)) throw new DatabaseDroppedError(error);
-        if (isConnectionFault(faultOf(error))) outage.failed(error);
-        throw error;
-      });
-      outage.ended();
-      hasConnected = true;
-      if (guard.isCurrent(client)) return client;
-      client.release(true);
-    }
-  };
+  const connect = connectorOf(pool, guard, outage);
   let answered = 0;
   const countingRunner = {
     query: async (query: QueryConfig) => {
@@ -104,6 +91,29 @@ export function createPool(
       return answered;
     },
     end: () => pool.end(),
+  };
+}
+
+/** Opens connections of the current epoch, and tells when PostgreSQL is away. */
+function connectorOf(
+  pool: PgPool,
+  guard: ConnectionGuard,
+  outage: Pick<Outage, 'failed' | 'ended'>,
+): () => Promise<PoolClient> {
+  let hasConnected = false;
+  return async () => {
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        // A database that is being restored is dropped first.
+        if (hasConnected && isMissingDatabase(error)) throw new DatabaseDroppedError(error);
+        if (isConnectionFault(faultOf(error))) outage.failed(error);
+        throw error;
+      });
+      outage.ended();
+      hasConnected = true;
+      if (guard.isCurrent(client)) return client;
+      client.release(true);
+    }
   };
 }
 

@@ -1,6 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
 import { FAULTS, type Fault } from '../faults/fault.ts';
+import {
+  watchPool,
+  watchQueues,
+  watchReaders,
+  watchSearch,
+  watchServices,
+  type QueueCounts,
+  type ReaderProgress,
+  type ServiceStates,
+} from './gauges.ts';
 
 /** The metrics of a node, for operators. */
 export type Metrics = {
@@ -20,21 +30,12 @@ export type Metrics = {
   searchDamaged(): void;
   /** Counts a failure of a part that the node depends on. */
   faulted(fault: Pick<Fault, 'source' | 'kind'>): void;
+  /** Records by how much the clock of this node differs from that of PostgreSQL. */
+  clockDiffers(milliseconds: number): void;
   /** Counts a new epoch of the database. */
   epochBegan(): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
-};
-
-/** The source of queue metrics, read on every scrape. */
-type QueueCounts = { readonly size: { queues: number; waiting: number; lag: number } };
-
-/** Progress of the readers of the log of one kind. */
-type ReaderProgress = {
-  readonly kind: string;
-  readonly entries: number;
-  readonly seconds: number;
-  readonly paused: number;
 };
 
 const UNTIMED_OPERATIONS: ReadonlySet<string> = new Set(['get-events']);
@@ -43,6 +44,7 @@ export function createMetrics(pool: Pool): Metrics & {
   watch(queues: QueueCounts): void;
   /** Reads the progress of all nodes' readers from the database on every scrape. */
   watchReaders(read: () => Promise<readonly ReaderProgress[]>): void;
+  watchServices(states: ServiceStates): void;
   /** Reads on every scrape how far the search index is behind. */
   watchSearch(readBehind: () => Promise<number>): void;
 } {
@@ -53,6 +55,7 @@ export function createMetrics(pool: Pool): Metrics & {
     countersIn(registers);
   const { mails, receivedMails } = mailCountersIn(registers);
   const faults = faultCounterIn(registers);
+  const clockDifference = clockGaugeIn(registers);
   watchPool(pool, registers);
 
   return {
@@ -82,18 +85,16 @@ export function createMetrics(pool: Pool): Metrics & {
     faulted: ({ source, kind }) => {
       faults.inc({ source, kind });
     },
+    clockDiffers: (milliseconds) => {
+      clockDifference.set(milliseconds / 1000);
+    },
     epochBegan: () => {
       epochs.inc();
     },
-    watch: (queues) => {
-      watchQueues(queues, registers);
-    },
-    watchReaders: (read) => {
-      watchReaders(read, registers);
-    },
-    watchSearch: (readBehind) => {
-      watchSearch(readBehind, registers);
-    },
+    watch: (queues) => watchQueues(queues, registers),
+    watchReaders: (read) => watchReaders(read, registers),
+    watchServices: (states) => watchServices(states, registers),
+    watchSearch: (readBehind) => watchSearch(readBehind, registers),
     text: () => register.metrics(),
   };
 }
@@ -171,80 +172,10 @@ function mailCountersIn(registers: Registry[]) {
   return { mails, receivedMails };
 }
 
-function watchPool(pool: Pool, registers: Registry[]): void {
-  const connections = new Gauge({
-    name: 'parley_database_connections',
-    help: 'Connections to PostgreSQL: open, idle, and requests waiting for one (wanted).',
-    labelNames: ['state'],
+function clockGaugeIn(registers: Registry[]): Gauge {
+  return new Gauge({
+    name: 'parley_clock_difference_seconds',
+    help: 'Difference between the clocks of this node and of PostgreSQL.',
     registers,
-    collect: () => {
-      const { open, idle, waiting } = pool.load;
-      connections.set({ state: 'open' }, open);
-      connections.set({ state: 'idle' }, idle);
-      connections.set({ state: 'wanted' }, waiting);
-    },
-  });
-}
-
-function watchQueues(counted: QueueCounts, registers: Registry[]): void {
-  const queues = new Gauge({
-    name: 'parley_queues',
-    help: 'Event queues in memory (known), and those with a waiting poll (waiting).',
-    labelNames: ['state'],
-    registers,
-    collect: () => {
-      queues.set({ state: 'known' }, counted.size.queues);
-      queues.set({ state: 'waiting' }, counted.size.waiting);
-    },
-  });
-  const lag = new Gauge({
-    name: 'parley_log_behind',
-    help: 'Known but unread log entries, maximum over all organizations.',
-    registers,
-    collect: () => {
-      lag.set(counted.size.lag);
-    },
-  });
-}
-
-function watchSearch(readBehind: () => Promise<number>, registers: Registry[]): void {
-  const behind = new Gauge({
-    name: 'parley_search_behind',
-    help: 'Log entries that searches scan because they are not indexed yet, maximum over all organizations.',
-    registers,
-    collect: async () => {
-      behind.set(await readBehind().catch(() => 0));
-    },
-  });
-}
-
-function watchReaders(read: () => Promise<readonly ReaderProgress[]>, registers: Registry[]): void {
-  const labelNames = ['kind'];
-  const seconds = new Gauge({
-    name: 'parley_reader_lag_seconds',
-    help: 'Age of the oldest log entry that waits for a reader, by kind.',
-    labelNames,
-    registers,
-  });
-  const paused = new Gauge({
-    name: 'parley_readers_paused',
-    help: 'Readers of the log that are paused, by kind.',
-    labelNames,
-    registers,
-  });
-  const entries = new Gauge({
-    name: 'parley_reader_lag_entries',
-    help: 'Log entries that wait for a reader, maximum over all readers of a kind.',
-    labelNames,
-    registers,
-    collect: async () => {
-      for (const gauge of [entries, seconds, paused]) gauge.reset();
-      // The other metrics are wanted most while the database is unavailable.
-      for (const { kind, ...lag } of await read().catch(() => [])) {
-        entries.set({ kind }, lag.entries);
-        seconds.set({ kind }, lag.seconds);
-        paused.set({ kind }, lag.paused);
-      }
-    },
   });
 }

@@ -67,7 +67,7 @@ backend nodes
   hash-type consistent
   option httpchk
   http-check send meth GET uri /health hdr Host ${host}
-  # A node that answers 503 is about to end, or PostgreSQL is away: it gets nothing new and keeps what it has,
+  # A node that answers 503 is about to end, or PostgreSQL stores nothing: it gets nothing new and keeps what it has,
   # so that no request and no waiting poll is cut. A node that does not answer is dead: its clients go elsewhere.
   http-check expect status 200 error-status L7OKC
   default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions${lookup}

@@ -1,16 +1,17 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../engine/config.ts';
+import type { HealthRemarks } from '../../../http/health.ts';
 import { failed, passed, warning, type CheckResult } from './check-result.ts';
 
 export async function checkPort({ listen }: Config): Promise<CheckResult> {
   const address = `${listen.address}:${listen.port}`;
   const errorCode = await tryToListen(listen);
   if (errorCode === undefined) return passed('port', `${address} is free`);
-  const node = errorCode === 'EADDRINUSE' ? await findNode(listen) : undefined;
-  if (node?.untrustedProxy !== undefined)
+  const node = errorCode === 'EADDRINUSE' ? await askNode(listen) : undefined;
+  if (node?.untrusted_proxy !== undefined)
     return warning(
       'port',
-      `${address} is served by Parley, and ${node.untrustedProxy} sends X-Forwarded-For without being trusted`,
+      `${address} is served by Parley, and ${node.untrusted_proxy} sends X-Forwarded-For without being trusted`,
       'If it is your proxy, add it to PARLEY_TRUSTED_PROXIES or set PARLEY_PROXY_HOPS; otherwise all clients share its rate limits.',
     );
   if (node !== undefined) return passed('port', `${address} is served by Parley`);
@@ -40,12 +41,11 @@ function tryToListen({ address, port }: Config['listen']): Promise<string | unde
 }
 
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
-const REQUEST_TIMEOUT_MS = 2_000;
+/** Longer than a health check waits for PostgreSQL. */
+const REQUEST_TIMEOUT_MS = 5_000;
 
-async function findNode({
-  address,
-  port,
-}: Config['listen']): Promise<{ untrustedProxy: string | undefined } | undefined> {
+/** The response of the node at this address to a health check; undefined without a node. */
+export async function askNode({ address, port }: Config['listen']): Promise<HealthRemarks | undefined> {
   const host = WILDCARD_ADDRESSES.has(address)
     ? '127.0.0.1'
     : address.includes(':')
@@ -55,8 +55,8 @@ async function findNode({
     const response = await fetch(`http://${host}:${port}/health`, {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const body = (await response.json()) as { result?: unknown; untrusted_proxy?: string };
-    return typeof body.result === 'string' ? { untrustedProxy: body.untrusted_proxy } : undefined;
+    const body = (await response.json()) as HealthRemarks & { result?: unknown };
+    return typeof body.result === 'string' ? body : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../../../engine/config.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { checkConnections } from './check-connections.ts';
 import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
 type Settings = {
@@ -9,8 +10,6 @@ type Settings = {
   synchronous_commit: string;
   full_page_writes: string;
   data_checksums: string;
-  max_connections: number;
-  reserved: number;
   encoding: string;
   lowercase: string;
   database: string;
@@ -26,8 +25,6 @@ export async function checkPostgres(reader: Reader, config: Config): Promise<Che
              current_setting('synchronous_commit') as synchronous_commit,
              current_setting('full_page_writes') as full_page_writes,
              current_setting('data_checksums') as data_checksums,
-             current_setting('max_connections')::int as max_connections,
-             current_setting('superuser_reserved_connections')::int as reserved,
              pg_encoding_to_char(encoding) as encoding,
              lower(${UPPERCASE}::text) as lowercase,
              current_database() as database
@@ -47,7 +44,7 @@ export async function checkPostgres(reader: Reader, config: Config): Promise<Che
           'off',
           'Disk corruption would go undetected: stop PostgreSQL and run pg_checksums --enable.',
         ),
-    checkConnections(row, config.database.connections + config.database.expensiveConnections),
+    await checkConnections(reader, config),
   ];
 }
 
@@ -94,25 +91,4 @@ function checkDurability(row: Settings): CheckResult {
         `${off.join(', ')} off`,
         `Acknowledged writes can be lost: set ${off.join(', ')} = on.`,
       );
-}
-
-/** Connections kept free for commands, backups and psql. */
-const SPARE_CONNECTIONS = 5;
-
-function checkConnections({ max_connections: max, reserved }: Settings, pool: number): CheckResult {
-  const free = max - reserved;
-  const found = `${pool} of ${free}`;
-  if (free < pool)
-    return failed(
-      'connections',
-      found,
-      `Set max_connections to at least ${pool + reserved + SPARE_CONNECTIONS}, or lower PARLEY_DATABASE_CONNECTIONS.`,
-    );
-  if (free < pool + SPARE_CONNECTIONS)
-    return warning(
-      'connections',
-      found,
-      'Few connections are left for commands and backups: raise max_connections.',
-    );
-  return passed('connections', found);
 }

@@ -8,6 +8,7 @@ import { checkBus } from './check-bus.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfig } from './check-config.ts';
 import { checkEpoch } from './check-epoch.ts';
+import { checkFaults } from './check-faults.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNode } from './check-node.ts';
@@ -15,6 +16,7 @@ import { checkPort } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkSealingKeys } from './check-secret.ts';
 import { checkLog, checkMigrations } from './check-schema.ts';
+import { checkWrites } from './check-writes.ts';
 import { failed, passed, type CheckResult } from './check-result.ts';
 
 /** Runs all checks, causes before consequences. */
@@ -38,6 +40,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     await checkBus(config),
     await checkMail(config),
     await checkPort(config),
+    await checkFaults(config, systemClock.now() / 1000),
   ];
 }
 
@@ -48,6 +51,7 @@ async function checkDatabase(config: Config): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   try {
     results.push(...(await checkPostgres(pool, config)), await checkClock(pool, systemClock));
+    results.push(...(await checkWrites(pool)));
     results.push(...(await checkSchema(pool, config)));
   } catch (error) {
     results.push(failed('PostgreSQL', 'check failed', explain(error)));
