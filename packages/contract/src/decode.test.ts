@@ -61,8 +61,27 @@ test('bounds the depth before parsing', () => {
   expect(run({ ids: '['.repeat(1_000_000) })).toMatchObject({ ok: false });
 });
 
+test('bounds the number of values before parsing', () => {
+  const ids = (count: number, first: string) => `[${first}${',1'.repeat(count - 1)}]`;
+  expect(run({ ids: ids(29_000, '1') })).toMatchObject({ ok: true });
+  expect(run({ ids: ids(30_001, '1') })).toMatchObject({
+    problem: { msg: 'ids has more than 30000 values' },
+  });
+  expect(run({ ids: ids(5_001, '1.0') })).toMatchObject({
+    problem: { msg: 'ids has more than 5000 values' },
+  });
+});
+
+test('takes the integer -0 as 0', () => {
+  expect(run({ count: '-0' })).toMatchObject({ ok: true, values: { count: 0 } });
+  expect(run({ ids: '[-0,1]' })).toMatchObject({ ok: true, values: { ids: [0, 1] } });
+});
+
 test('refuses ill-formed text and prototype keys inside JSON', () => {
   expect(run({ ids: '["\\ud800"]' })).toMatchObject({ ok: false });
+  expect(run({ ids: '{"\\u005f_proto__":{"a":1}}' })).toMatchObject({
+    problem: { msg: 'ids has a key that is not allowed' },
+  });
   expect(run({ ids: '{"__proto__":{"a":1}}' })).toMatchObject({ ok: false });
 });
 
