@@ -4,13 +4,16 @@ import { exhaustionAttacks } from './areas/exhaustion.ts';
 import { framingAttacks } from './areas/framing.ts';
 import { inputAttacks } from './areas/input.ts';
 import { loginAttacks } from './areas/logins.ts';
+import { mailAttacks } from './areas/mail.ts';
 import { permissionAttacks } from './areas/permissions.ts';
+import { processorAttacks } from './areas/processor.ts';
 import { shareAttacks } from './areas/shares.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, by area. */
 export const areas: Readonly<Record<string, readonly Attack[]>> = {
   exhaustion: exhaustionAttacks,
+  processor: processorAttacks,
   'fair shares': shareAttacks,
   permissions: permissionAttacks,
   credentials: credentialAttacks,
@@ -18,4 +21,5 @@ export const areas: Readonly<Record<string, readonly Attack[]>> = {
   content: contentAttacks,
   input: inputAttacks,
   framing: framingAttacks,
+  mail: mailAttacks,
 };

@@ -54,6 +54,10 @@ export function sendFrom(url: string, localAddress: string): Send {
         resolve({ status: 0, headers: {}, text: '', json: {} });
       };
       sent.on('error', fail);
+      sent.on('upgrade', ({ headers }, socket) => {
+        socket.destroy();
+        resolve({ status: 101, headers, text: '', json: {} });
+      });
       sent.setTimeout(TIMEOUT_MS, () => sent.destroy());
       sent.on('response', (response) => {
         const chunks: Buffer[] = [];

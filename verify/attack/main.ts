@@ -1,6 +1,7 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { plantedHoles as plantedForgeries } from './forged/planted-holes.ts';
 import { run as runForged } from './forged/run.ts';
+import { runLargest } from './largest/run.ts';
 import { plantedHoles } from './planted-holes.ts';
 import { run, type Outcome } from './run.ts';
 
@@ -14,7 +15,11 @@ const { values } = readCommandLine({
       default: false,
       help: 'leave out what takes many seconds: long attacks, holes of the node',
     },
-    only: { type: 'string', value: 'text', help: 'attacks whose area or name contains this' },
+    only: {
+      type: 'string',
+      value: 'text',
+      help: 'attacks whose area or name contains this; "header:", "webhook:" or "operation:" for the largest requests',
+    },
     planted: { type: 'boolean', default: false, help: 'find the planted holes instead' },
   },
   example: 'npm run attack -- --only "log-ins"',
@@ -34,9 +39,42 @@ async function attack(): Promise<number> {
   const { outcomes, quietMs, attackedMs } = await run(selection, print);
   const succeeded = outcomes.filter(({ evidence }) => evidence !== undefined).length;
   const forged = values.only === undefined ? await forge() : 0;
-  console.log(`p99 of a bystander: ${quietMs.toFixed(0)} ms alone, ${attackedMs.toFixed(0)} ms under attack`);
+  const large = values.only === undefined || isLargest(values.only) ? await sendLargest() : 0;
+  printBystander('attacks', quietMs, attackedMs);
   console.log(`attack: ${outcomes.length - succeeded} of ${outcomes.length} attacks failed`);
-  return succeeded + forged;
+  return succeeded + forged + large;
+}
+
+/** Lines of a table of the worst. */
+const MAX_ROWS = 10;
+
+/** Whether a selection names targets of the largest requests, such as `header: an asset`. */
+function isLargest(only: string): boolean {
+  return /^(?:header|webhook|operation):/.test(only);
+}
+
+/** Sends every part of every request at its largest; returns the number of those that hold the node up. */
+async function sendLargest(): Promise<number> {
+  const { targets, requests, worst, failures, quietMs, attackedMs } = await runLargest(
+    { isShort: values.short, only: values.only },
+    (failure) => {
+      console.log(`✗ ${failure}`);
+    },
+  );
+  console.log('  ms of the main thread, status, slowest requests');
+  for (const { request, status, threadMs } of worst.slice(0, MAX_ROWS))
+    console.log(`${threadMs.toFixed(1).padStart(8)}  ${status}  ${request.target}: ${request.what}`);
+  printBystander('the largest requests', quietMs, attackedMs);
+  const held = targets - failures.length;
+  console.log(`largest: ${held} of ${targets} targets within bounds, ${requests} requests`);
+  return failures.length;
+}
+
+function printBystander(during: string, quietMs: number, attackedMs: number): void {
+  const ratio = quietMs === 0 ? '' : `, ${(attackedMs / quietMs).toFixed(1)} times`;
+  console.log(
+    `p99 of a bystander during ${during}: ${quietMs.toFixed(0)} ms alone, ${attackedMs.toFixed(0)} ms${ratio}`,
+  );
 }
 
 /** Sends every forged request; returns the number of breaches. */

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCommand, type Running } from '@parley/test-support/command.ts';
 import { residentMiB } from '@parley/test-support/flood.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { mainThreadMs } from './thread-time.ts';
 
 /** Memory of the attacked node. */
 const HEAP_MIB = 1024;
@@ -17,12 +19,18 @@ export type NodeProcess = {
   readonly url: string;
   /** A fault of the process itself: it ended or it holds too much memory. */
   fault(): string | undefined;
+  /** Processor time of the main thread so far. */
+  threadMs(): number;
+  /** Memory that the process holds. */
+  residentMiB(): number;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export async function startNode(environment: Readonly<Record<string, string>>): Promise<NodeProcess> {
   const files = await mkdtemp(path.join(tmpdir(), 'parley-attack-'));
+  const web = await mkdtemp(path.join(tmpdir(), 'parley-attack-web-'));
+  await writeWebClient(web);
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const start = async (): Promise<Running> => {
@@ -33,6 +41,7 @@ export async function startNode(environment: Readonly<Record<string, string>>): 
       PARLEY_PORT: port,
       PARLEY_LOG_LEVEL: 'error',
       PARLEY_FILES: files,
+      PARLEY_WEB_DIRECTORY: web,
       PARLEY_CONNECTIONS_PER_ADDRESS: String(MAX_CONNECTIONS),
       ...environment,
     });
@@ -55,15 +64,31 @@ export async function startNode(environment: Readonly<Record<string, string>>): 
       const resident = residentMiB(pid ?? 0);
       return resident > MAX_RESIDENT_MIB ? `the node holds ${resident.toFixed(0)} MiB` : undefined;
     },
+    threadMs: () => mainThreadMs(running.child.pid ?? 0),
+    residentMiB: () => residentMiB(running.child.pid ?? 0),
     restart: async () => {
       await end(running);
       running = await start();
     },
     stop: async () => {
       await end(running);
-      await rm(files, { recursive: true, force: true });
+      for (const directory of [files, web]) await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A file of the web client that is stored packed, as large ones are. */
+export const ASSET_PATH = '/assets/page.js';
+
+/** The attacked node has a web client of one page and one asset: the real one need not be built. */
+async function writeWebClient(directory: string): Promise<void> {
+  const asset = path.join(directory, ASSET_PATH);
+  const content = Buffer.from('export {};\n'.repeat(1_000));
+  await mkdir(path.dirname(asset), { recursive: true });
+  await writeFile(path.join(directory, 'index.html'), `<script src="${ASSET_PATH}"></script>`);
+  await writeFile(asset, content);
+  await writeFile(`${asset}.br`, brotliCompressSync(content));
+  await writeFile(`${asset}.gz`, gzipSync(content));
 }
 
 function isHealthy(url: string): Promise<boolean> {

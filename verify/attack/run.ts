@@ -30,7 +30,7 @@ const ATTACK_LIMIT_MS = 120_000;
 /** Light attacks that run side by side in the short version; in the long one, harm has one cause. */
 const SHORT_ATTACKERS = 4;
 /** Areas whose attacks load the node. */
-const HEAVY_AREAS = new Set(['exhaustion', 'fair shares']);
+const HEAVY_AREAS = new Set(['exhaustion', 'processor', 'fair shares', 'mail']);
 /** The address of the bystander, which no attack uses. */
 const BYSTANDER_ADDRESS = '127.200.0.1';
 

@@ -1,3 +1,4 @@
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import type { Role } from '@parley/contract/primitives.ts';
@@ -9,6 +10,8 @@ import type { PlantedHole } from './planted-holes.ts';
 export const HOST = 'parley.test';
 export const EVIL_HOST = 'evil.parley.test';
 export const PASSWORD = 'correct horse battery staple';
+const MAIL_FROM = 'chat@parley.test';
+const GATEWAY = '%s@in.parley.test';
 const SECRET = 'a secret for tests that is long enough';
 
 /** Role numbers of the API. */
@@ -24,6 +27,8 @@ export type Stage = {
   readonly url: string;
   readonly node: NodeProcess;
   readonly mailbox: Mailbox;
+  /** The port at which the node receives e-mail. */
+  readonly mailPort: number;
   /** The same database, for preparations and to look for traces of a success. */
   readonly server: TestServer;
   /** Sends a request from the address of this attack. */
@@ -45,14 +50,22 @@ export type OpenedStage = {
 
 export async function openStage(hole?: PlantedHole): Promise<OpenedStage> {
   const mailbox = await startMailbox();
-  const server = await startTestServer();
+  // Either process may send a notification, so both have the same settings of e-mail.
+  const server = await startTestServer((config) => ({
+    ...config,
+    mail: { url: mailbox.url, from: MAIL_FROM },
+    mailGateway: { pattern: GATEWAY, listen: { address: '127.0.0.1', port: 0 } },
+  }));
+  const mailPort = await freePort();
   const node = await startNode({
     PARLEY_DATABASE_URL: server.databaseUrl,
     PARLEY_SECRET: SECRET,
     PARLEY_EXTERNAL_HOST: HOST,
     PARLEY_URL_SCHEME: 'http',
     PARLEY_SMTP_URL: mailbox.url,
-    PARLEY_MAIL_FROM: 'chat@parley.test',
+    PARLEY_MAIL_FROM: MAIL_FROM,
+    PARLEY_MAIL_GATEWAY: GATEWAY,
+    PARLEY_MAIL_GATEWAY_PORT: String(mailPort),
     ...hole?.environment,
   });
   const passwordHash = await hashPassword(PASSWORD);
@@ -72,6 +85,7 @@ export async function openStage(hole?: PlantedHole): Promise<OpenedStage> {
       url: node.url,
       node,
       mailbox,
+      mailPort,
       server,
       send: from(`127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`),
       from,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 /** The outcome for a client that sends more than the limit. */
@@ -69,7 +69,12 @@ function happens(socket: Socket, event: 'data' | 'drain' | 'close'): Promise<boo
   });
 }
 
-/** Memory that a process holds, in MiB. */
+/** Memory that a process holds, in MiB; 0 if it has ended. */
 export function residentMiB(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+  try {
+    const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return Number(kib) / 1024;
+  } catch {
+    return 0;
+  }
 }

@@ -80,6 +80,19 @@ export const credentialAttacks: readonly Attack[] = [
     },
   },
   {
+    name: "a stolen owner's key makes another owner",
+    success: 'the role or a link with it is given without password or log-in',
+    attempt: async ({ send, server, account }) => {
+      const [owner, member] = [await account(OWNER), await account()];
+      await ageLogIns(server, owner);
+      const form = { role: String(OWNER) };
+      const granted = await send(`/api/v1/users/${member.id}`, { method: 'PATCH', as: owner, form });
+      const invitation = { invite_as: String(OWNER), stream_ids: '[]' };
+      const linked = await send('/api/v1/invites/multiuse', { as: owner, form: invitation });
+      return evidence(granted.status === 200 || linked.status === 200, `${granted.status}, ${linked.status}`);
+    },
+  },
+  {
     name: 'one of two devices is lost and its key is ended',
     success: 'both devices have the same key',
     attempt: async ({ send, from, account }) => {

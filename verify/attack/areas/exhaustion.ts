@@ -178,7 +178,8 @@ function pingFlood(what: string, opcode: number): Attack {
   };
 }
 
-async function streamHead({ send }: Stage, as: Account): Promise<string> {
+/** The handshake of an event stream. */
+export async function streamHead({ send }: Stage, as: Account): Promise<string> {
   const { json } = await send('/api/v1/register', { as, form: { event_types: '["drafts"]' } });
   const query = `queue_id=${textOf(json, 'queue_id')}&last_event_id=${numberOf(json, 'last_event_id')}`;
   return `GET /api/v1/events/stream?${query} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: ${basicOf(as)}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;

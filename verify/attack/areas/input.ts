@@ -156,6 +156,51 @@ export const inputAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a member hides the end of a topic by a change of direction',
+    success: 'the topic is stored unchanged',
+    isLong: true,
+    attempt: async ({ send, account }) => {
+      const as = await account();
+      const channel = await channelOf(send, as, `topics ${as.id}`);
+      const topic = 'invoice\u202Efdp.exe';
+      const form = { type: 'channel', to: String(channel), topic, content: 'x' };
+      const { status } = await send('/api/v1/messages', { as, form });
+      const { text } = await send(`/api/v1/users/me/${channel}/topics`, { as });
+      return evidence(status === 200 && /\u202E|\\u202e/i.test(text), 'the topic has the control character');
+    },
+  },
+  {
+    name: 'a member sends more bytes of an upload than were announced',
+    success: 'the node fails',
+    isLong: true,
+    attempt: async ({ send, account }) => {
+      const as = await account();
+      const created = await send('/api/v1/tus/', {
+        method: 'POST',
+        as,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+          'upload-metadata': `filename ${btoa('a.txt')}`,
+        },
+      });
+      const { status } = await send(String(created.headers['location']), {
+        method: 'PATCH',
+        as,
+        body: 'x'.repeat(1_000),
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+      });
+      return evidence(
+        created.status !== 201 || status >= 500 || status === 0,
+        `${created.status}, ${status}`,
+      );
+    },
+  },
+  {
     name: 'forty uploads in pieces are begun at once',
     success: 'more than ten are open',
     attempt: async ({ send, account }) => {
