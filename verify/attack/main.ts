@@ -4,6 +4,7 @@ import { run as runForged } from './forged/run.ts';
 import { runLargest } from './largest/run.ts';
 import { plantedHoles } from './planted-holes.ts';
 import { run, type Outcome } from './run.ts';
+import { runGrown } from './grown/run.ts';
 
 const { values } = readCommandLine({
   name: 'npm run attack',
@@ -40,9 +41,10 @@ async function attack(): Promise<number> {
   const succeeded = outcomes.filter(({ evidence }) => evidence !== undefined).length;
   const forged = values.only === undefined ? await forge() : 0;
   const large = values.only === undefined || isLargest(values.only) ? await sendLargest() : 0;
+  const grown = values.only === undefined && !values.short ? await readGrown() : 0;
   printBystander('attacks', quietMs, attackedMs);
   console.log(`attack: ${outcomes.length - succeeded} of ${outcomes.length} attacks failed`);
-  return succeeded + forged + large;
+  return succeeded + forged + large + grown;
 }
 
 /** Lines of a table of the worst. */
@@ -68,6 +70,20 @@ async function sendLargest(): Promise<number> {
   const held = targets - failures.length;
   console.log(`largest: ${held} of ${targets} targets within bounds, ${requests} requests`);
   return failures.length;
+}
+
+/** Grows objects to 10,000 parts and reads them; returns the number of reads that are too expensive. */
+async function readGrown(): Promise<number> {
+  console.log('  MiB, ms of the main thread: one read, four at once, after they left; MiB more memory');
+  const reads = await runGrown((read) => {
+    const figures = [read.mib, read.threadMs, read.togetherMs, read.lateMs, read.growthMib];
+    const row = figures.map((figure, n) => figure.toFixed(n === 0 ? 1 : 0).padStart(7)).join('');
+    console.log(`${read.faults.length === 0 ? '✓' : '✗'}${row}  ${read.name}: ${read.read}`);
+    if (read.faults.length > 0) console.log(`    ${read.faults.join(', ')}`);
+  });
+  const held = reads.filter(({ faults }) => faults.length === 0).length;
+  console.log(`grown: ${held} of ${reads.length} reads within bounds`);
+  return reads.length - held;
 }
 
 function printBystander(during: string, quietMs: number, attackedMs: number): void {
