@@ -10,6 +10,7 @@ export const limits = {
   reminderNoteLength: 1000,
   fullNameLength: 100,
   groupNameLength: 100,
+  groupDescriptionLength: 1024,
   emailLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 100,

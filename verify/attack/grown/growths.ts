@@ -57,10 +57,11 @@ export const growths: readonly Growth[] = [
       const form = { name: `group ${as.id}`, description: '', members: `[${as.id}]` };
       const made = await prepared(stage.send('/api/v1/user_groups/create', { as, form }));
       const group = numberOf(made.json, 'group_id');
-      const users = await run(stage, `select id from realm_user where realm_id = $1 and id <> $2`, [
-        as.realmId,
-        as.id,
-      ]);
+      const users = await run(
+        stage,
+        `select id from realm_user where realm_id = $1 and id <> $2 and role = 400`,
+        [as.realmId, as.id],
+      );
       const add = JSON.stringify(users.map(({ id }) => Number(id)));
       await prepared(stage.send(`/api/v1/user_groups/${group}/members`, { as, form: { add } }));
       return [`/api/v1/user_groups/${group}/members`, '/api/v1/user_groups', REGISTER];

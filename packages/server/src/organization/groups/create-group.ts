@@ -10,7 +10,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import type { Actor } from '../../http/actor.ts';
 import { checkGroups, checkUsers } from './check-holder.ts';
-import { checkGroupName } from './group-name.ts';
+import { checkGroupDescription, checkGroupName } from './group-name.ts';
 import { resolveGroupSetting } from './group-setting.ts';
 import { listGroups } from './list-groups.ts';
 import { lockGroups } from './lock-groups.ts';
@@ -31,6 +31,7 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
   const members = ascending(given.members);
   await checkUsers(tx, members);
   checkGroupName(given.name);
+  checkGroupDescription(given.description);
   const permissions = await initialPermissions(tx, user.id, given);
   const id = await insert(tx, {
     name: given.name,

@@ -149,6 +149,7 @@ test('a new group is managed by its creator, who is not a member, and is publish
 test.each([
   ['a blank name', { name: '   ' }],
   ['a name of 101 characters', { name: 'x'.repeat(101) }],
+  ['a description of 1025 characters', { description: 'x'.repeat(1025) }],
   ['a name like a role', { name: 'role:chefs' }],
   ['a name like a mention', { name: '@all' }],
   ['a name like a channel', { name: 'channel:x' }],
@@ -161,7 +162,9 @@ test.each([
   const named = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      name !== 'name' && typeof value === 'string' ? systemGroups[value as keyof SystemGroupIds] : value,
+      name.startsWith('can_') && typeof value === 'string'
+        ? systemGroups[value as keyof SystemGroupIds]
+        : value,
     ]),
   );
   const before = await pool().first(sql<{ n: number }>`select count(*)::int as n from user_group`);

@@ -13,3 +13,9 @@ export function checkGroupName(name: string): void {
   const reserved = RESERVED_PREFIXES.find((prefix) => name.startsWith(prefix));
   if (reserved !== undefined) throw badRequest(`The group name must not start with '${reserved}'.`);
 }
+
+/** Throws if a description is too long: every registration tells it. */
+export function checkGroupDescription(description: string): void {
+  if (lengthOf(description) > limits.groupDescriptionLength)
+    throw badRequest(`The group description is longer than ${limits.groupDescriptionLength} characters.`);
+}

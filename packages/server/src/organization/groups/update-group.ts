@@ -11,7 +11,7 @@ import type { Actor } from '../../http/actor.ts';
 import { accessManagedGroup } from './access.ts';
 import { nameTaken } from './create-group.ts';
 import { reactivateGroup } from './deactivate-group.ts';
-import { checkGroupName } from './group-name.ts';
+import { checkGroupDescription, checkGroupName } from './group-name.ts';
 import { changeGroupSetting } from './group-setting.ts';
 import { lockGroups } from './lock-groups.ts';
 import { type GroupRow, holdersOf, systemGroupIds, toStored } from './rows.ts';
@@ -46,6 +46,7 @@ async function rename(tx: Tx, { id, is_deactivated }: GroupRow, name: string): P
 }
 
 async function describe(tx: Tx, { id }: GroupRow, description: string): Promise<void> {
+  checkGroupDescription(description);
   await set(tx, id, { description });
   tx.emit(everyone, { type: 'user_group', op: 'update', group_id: id, data: { description } });
 }
