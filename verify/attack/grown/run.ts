@@ -5,9 +5,11 @@ import type { NodeProcess } from '../node-process.ts';
 import { openStage } from '../stage.ts';
 import { grownOrganization, growths } from './growths.ts';
 
-/** Bounds of one read of a grown object. */
-const MAX_RESPONSE_MIB = 16;
-const MAX_THREAD_MS = 250;
+/** Bounds of one read: a registration tells a thousand drafts and snippets, of 10,000 characters each. */
+const MAX_RESPONSE_MIB = 32;
+const MAX_THREAD_MS = 400;
+/** A read with a fault is repeated: the machine or a job of the node may be the cause of one. */
+const MAX_ATTEMPTS = 3;
 /** Bounds of four reads at once, two of which are given up. */
 const MAX_GROWTH_MIB = 300;
 /** Work of the node in a second after its callers have left. */
@@ -59,6 +61,13 @@ export async function runGrown(report: (read: GrownRead) => void): Promise<reado
 }
 
 async function readGrown(node: NodeProcess, as: Account, name: string, read: string): Promise<GrownRead> {
+  let result = await readOnce(node, as, name, read);
+  for (let n = 1; n < MAX_ATTEMPTS && result.faults.length > 0 && node.fault() === undefined; n += 1)
+    result = await readOnce(node, as, name, read);
+  return result;
+}
+
+async function readOnce(node: NodeProcess, as: Account, name: string, read: string): Promise<GrownRead> {
   // The first read fills caches.
   await fetchGrown(node.url, as, read, false);
   const before = node.threadMs();
