@@ -54,7 +54,12 @@ export async function openStage(hole?: PlantedHole): Promise<OpenedStage> {
   const server = await startTestServer((config) => ({
     ...config,
     mail: { url: mailbox.url, from: MAIL_FROM },
-    mailGateway: { pattern: GATEWAY, listen: { address: '127.0.0.1', port: 0 } },
+    mailGateway: {
+      pattern: GATEWAY,
+      listen: { address: '127.0.0.1', port: 0 },
+      replyDays: 7,
+      authservId: undefined,
+    },
   }));
   const mailPort = await freePort();
   const node = await startNode({
