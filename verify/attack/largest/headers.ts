@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ASSET_PATH } from '../node-process.ts';
 import { fills } from './fills.ts';
 import type { Ground } from './ground.ts';
-import type { Target } from './operations.ts';
+import type { LargestTarget } from './operations.ts';
 import { MAX_HEAD_BYTES, type BuiltRequest } from './request.ts';
 
 const SOURCES = fileURLToPath(new URL('../../../packages/server/src', import.meta.url));
@@ -76,7 +76,7 @@ const UPGRADE = {
 };
 
 /** Each header that the server reads, at its largest, at each kind of place; and the query of each place. */
-export function headerTargets(ground: Ground): Target[] {
+export function headerTargets(ground: Ground): LargestTarget[] {
   const names = headersRead();
   return Object.keys(places(ground)).flatMap((place) => [
     ...names.map((name) => ({

@@ -9,7 +9,7 @@ import { cutToBytes, MAX_HEAD_BYTES, MAX_TEXT_BYTES, multipart, type LargestRequ
 import { countsOf, filled, schemaOf, shapesOf } from './schema-values.ts';
 
 /** One part of one operation, and its requests from small to large. */
-export type Target = {
+export type LargestTarget = {
   readonly name: string;
   readonly requests: (ground: Ground) => Iterable<LargestRequest>;
 };
@@ -30,7 +30,7 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every parameter of every operation. Those that delete come last, because later ones need the objects. */
-export function operationTargets(): Target[] {
+export function operationTargets(): LargestTarget[] {
   return endpoints
     .filter(({ id, takesPayload }) => !LEFT_OUT.has(id) && takesPayload !== true)
     .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))

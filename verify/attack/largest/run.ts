@@ -4,7 +4,7 @@ import { openStage, OWNER } from '../stage.ts';
 import { isAlive, layGround, type Ground } from './ground.ts';
 import { headerTargets } from './headers.ts';
 import { measure, type Measured } from './measure.ts';
-import { operationTargets, type Target } from './operations.ts';
+import { operationTargets, type LargestTarget } from './operations.ts';
 import type { LargestRequest } from './request.ts';
 import { webhookTargets } from './webhooks.ts';
 
@@ -78,7 +78,7 @@ export async function runLargest(
   }
 }
 
-function targetsOf(ground: Ground): Target[] {
+function targetsOf(ground: Ground): LargestTarget[] {
   const groups = { header: headerTargets(ground), webhook: webhookTargets(), operation: operationTargets() };
   return Object.entries(groups).flatMap(([group, targets]) =>
     targets.map((target) => ({ ...target, name: `${group}: ${target.name}` })),
@@ -88,12 +88,12 @@ function targetsOf(ground: Ground): Target[] {
 /** Share of the targets that the short version tries. */
 const SHORT_EVERY = 5;
 
-function isInShort({ name }: Target, number: number): boolean {
+function isInShort({ name }: LargestTarget, number: number): boolean {
   return number % SHORT_EVERY === 0 && !name.startsWith('webhook:');
 }
 
 /** The requests of a target take turns, by its number. */
-function oneOf(target: Target, ground: Ground, number: number): LargestRequest[] {
+function oneOf(target: LargestTarget, ground: Ground, number: number): LargestRequest[] {
   const all = [...target.requests(ground)];
   return all.slice(number % all.length).slice(0, 1);
 }

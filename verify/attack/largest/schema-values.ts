@@ -82,7 +82,7 @@ function objectsOf(schema: Bounded, root: Bounded, depth: number): unknown[] {
   return [first, ...others];
 }
 
-/** What is put into the slots and lists of a shape. */
+/** Texts and repetitions for the slots and lists of a shape. */
 export type Filling = {
   /** The text of the slot with this number. */
   readonly text: (slot: number, max: number | undefined) => string;

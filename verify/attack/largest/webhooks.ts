@@ -7,7 +7,7 @@ import { gitlabEvents } from '@parley/test-support/webhook-events/gitlab.ts';
 import type { WebhookEvent } from '@parley/test-support/webhook-events/webhook-event.ts';
 import { fills, type Fill } from './fills.ts';
 import type { Ground } from './ground.ts';
-import type { Target } from './operations.ts';
+import type { LargestTarget } from './operations.ts';
 import { MAX_TEXT_BYTES, type BuiltRequest, type LargestRequest } from './request.ts';
 
 /** A length at which quadratic work takes seconds, not minutes. */
@@ -24,12 +24,12 @@ const EVENTS: Readonly<Record<string, readonly WebhookEvent[]>> = {
 type Path = readonly (string | number)[];
 
 /** Every text and list in the payloads of every integration. */
-export function webhookTargets(): Target[] {
+export function webhookTargets(): LargestTarget[] {
   return Object.entries(webhookSamples).flatMap(([integration, documented]) => {
     const seen = new Set<string>();
     const samples = [...documented, ...(EVENTS[integration] ?? []).map(([, sample]) => sample)];
     return samples.flatMap((sample) =>
-      [...placesIn(sample.payload)].flatMap((place): Target[] => {
+      [...placesIn(sample.payload)].flatMap((place): LargestTarget[] => {
         const name = `${integration}: ${place.map((part) => (typeof part === 'number' ? '#' : part)).join('.')}`;
         if (seen.has(name)) return [];
         seen.add(name);
