@@ -43,8 +43,9 @@ export async function startChat(userId: number): Promise<StartedChat | undefined
   try {
     chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
   } catch (error) {
-    await keeper.source.close();
-    if (isEndOfSession(error)) return undefined;
+    const hasEnded = isEndOfSession(error);
+    await (hasEnded ? keeper.forget() : keeper.source.close());
+    if (hasEnded) return undefined;
     throw error;
   }
   keeper.keep(chat.stored);

@@ -1,6 +1,6 @@
 import { notifyOfPushes } from './notify.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
-import { shellCache, type Shell } from './shell.ts';
+import { shellCache, STORE_ALL, type Shell } from './shell.ts';
 
 /** Written by the build. */
 declare const SHELL: Shell;
@@ -16,6 +16,10 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   const preload = worker.registration.navigationPreload as NavigationPreloadManager | undefined;
   event.waitUntil(Promise.all([shell.deleteOthers(), preload?.enable(), worker.clients.claim()]));
+});
+
+worker.addEventListener('message', (event) => {
+  if (event.data === STORE_ALL) event.waitUntil(shell.fillLater());
 });
 
 notifyOfPushes(worker);

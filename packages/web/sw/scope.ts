@@ -41,5 +41,6 @@ type WorkerEvents = {
   readonly activate: ExtendableEvent;
   readonly fetch: FetchEvent;
   readonly push: PushEvent;
+  readonly message: ExtendableEvent & { readonly data: unknown };
   readonly notificationclick: NotificationClickEvent;
 };

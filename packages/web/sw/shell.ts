@@ -6,11 +6,18 @@ export type Shell = {
   readonly entry: string;
   /** Addresses of the assets of the first view. */
   readonly first: readonly string[];
-  /** Addresses of the other assets, which are cached when they are used. */
+  /** Addresses of the other assets, which are cached when they are used or when the page is idle. */
   readonly later: readonly string[];
 };
 
+/** Message of a page that is idle: store the assets of all views. */
+export const STORE_ALL = 'store-all';
+
 const PREFIX = 'parley-shell-';
+/** Forms of fonts for browsers without service workers. */
+const OLD_FONT = /\.(?:woff|ttf)$/;
+/** Large parts that few messages need. */
+const SELDOM = /katex|formulas|linkifiers/i;
 const PAGE = '/';
 /** Time to wait for the server before the page comes from the cache. */
 const PAGE_WAIT_MS = 250;
@@ -28,6 +35,15 @@ export function shellCache({ version, entry, first, later }: Shell) {
       if (!page.ok || !text.includes(entry)) throw new Error('The page belongs to another version.');
       await cache.addAll([...first]);
       await cache.put(PAGE, page);
+    },
+
+    /** Stores the other assets one by one, so that every view opens without a network; goes on at the next request. */
+    fillLater: async (): Promise<void> => {
+      const cache = await open();
+      const wanted = later.filter((path) => !OLD_FONT.test(path));
+      const ordered = wanted.toSorted((a, b) => Number(SELDOM.test(a)) - Number(SELDOM.test(b)));
+      for (const path of ordered)
+        if ((await cache.match(path, { ignoreVary: true })) === undefined) await cache.add(path);
     },
 
     deleteOthers: async (): Promise<void> => {

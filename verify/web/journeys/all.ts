@@ -12,6 +12,7 @@ import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
 import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
+import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
 import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
@@ -29,6 +30,7 @@ import { moveMessage } from './move-message.ts';
 import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
+import { offlineViews } from './offline-views.ts';
 import { offlineWriting } from './offline-writing.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
@@ -37,6 +39,7 @@ import { reactToMessage } from './react-to-message.ts';
 import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
 import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
+import { revokedSessionClears } from './revoked-session-clears.ts';
 import { searchWithOperators } from './search-with-operators.ts';
 import { startWithoutServer } from './start-without-server.ts';
 import { twoTabs } from './two-tabs.ts';
@@ -84,6 +87,9 @@ export const journeys: readonly AnyJourney[] = [
   notificationCannotBeMade,
   listenerThrows,
   viewThrows,
+  offlineViews,
+  hiddenPlaces,
+  revokedSessionClears,
   channelWithoutSubscription,
   changeSettings,
   logOutClears,

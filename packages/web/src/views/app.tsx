@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
+import { reportFault } from '../data/faults.ts';
 import { forgetUser } from '../data/session/forget-user.ts';
 import { logOut } from '../data/session/session.ts';
 import { stopPush } from '../data/session/web-push.ts';
@@ -30,6 +31,7 @@ import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
 import { useActivity } from './use-activity.ts';
 import { PageTitle } from './titles/page-title.tsx';
+import { useIsHidden } from './hidden-channel.tsx';
 import { FailedPart } from './trouble.tsx';
 import { View } from './view.tsx';
 
@@ -156,7 +158,9 @@ function SkipLink(): ReactElement {
 
 /** The composer of the place, if one may write there. */
 function Composer(): ReactElement {
-  const narrow = writableNarrow(usePlace());
+  const place = usePlace();
+  const isHidden = useIsHidden(place);
+  const narrow = isHidden ? undefined : writableNarrow(place);
   return (
     <Suspense fallback={<ComposerRoom narrow={narrow} />}>
       <ComposerDock narrow={narrow} />
@@ -181,21 +185,29 @@ function writableNarrow(place: Place): Narrow | undefined {
   return place.view === 'messages' && place.narrow.kind !== 'search' ? place.narrow : undefined;
 }
 
+/** Nothing of a user stays in a browser without a session, whatever ended it. */
+async function forgetAll(started: StartedChat): Promise<void> {
+  await stopPush(started.chat.client);
+  await started.forget();
+  forgetUser([localStorage, sessionStorage]);
+}
+
 async function leaveSession(started: StartedChat, onLeave: () => void): Promise<void> {
   await started.chat.flush();
   await stopPush(started.chat.client);
   if (!(await attempt(logOut()))) return;
-  await started.forget();
-  forgetUser([localStorage, sessionStorage]);
+  await forgetAll(started);
   // The server lets the browser clear all storage, the look of the device too.
   changeLook({});
   onLeave();
 }
 
-/** Shows the log-in page when the server has ended the session. */
-function useEnd({ chat }: StartedChat, onLeave: (note?: string) => void): void {
-  const link = useCell(chat.link);
+/** Deletes what is stored about the user when the server has ended the session, and shows the log-in page. */
+function useEnd(started: StartedChat, onLeave: (note?: string) => void): void {
+  const { status } = useCell(started.chat.link);
   useEffect(() => {
-    if (link.status === 'ended') onLeave(t('Your session has ended. Log in again to go on.'));
-  }, [link.status, onLeave]);
+    if (status !== 'ended') return;
+    onLeave(t('Your session has ended. Log in again to go on.'));
+    void forgetAll(started).catch(reportFault);
+  }, [status, started, onLeave]);
 }

@@ -5,6 +5,7 @@ import type { Place } from '../data/address/place.ts';
 import { usePlace } from './chat-context.ts';
 import type { FirstView } from './first-view.ts';
 import { FailedView } from './trouble.tsx';
+import { HiddenChannel, useIsHidden } from './hidden-channel.tsx';
 
 const InboxView = lazyPart(() => import('./inbox/inbox-view.tsx').then((module) => module.InboxView));
 const ConversationView = lazyPart(() =>
@@ -46,6 +47,8 @@ export function View(): ReactElement {
 }
 
 function PlaceView({ place }: { readonly place: Place }): ReactElement {
+  const isHidden = useIsHidden(place);
+  if (isHidden) return <HiddenChannel />;
   switch (place.view) {
     case 'recent':
       return <RecentView />;

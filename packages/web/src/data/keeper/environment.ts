@@ -10,6 +10,8 @@ export type KeeperEnvironment = {
   readonly openChannel: (name: string) => TabChannel;
   /** Calls back when the page is hidden, after which it may never run again. */
   readonly onHide: (listener: () => void) => () => void;
+  /** Asks the browser not to delete stored texts by itself. */
+  readonly keepStorage?: () => void;
   /** Calls back when the browser has lost its network or found one. */
   readonly onNetwork: (listener: (isOnline: boolean) => void) => () => void;
 };
@@ -20,6 +22,10 @@ export function browserEnvironment(): KeeperEnvironment {
     indexedDB: globalThis.indexedDB,
     locks: globalThis.navigator.locks,
     openChannel: openBroadcast,
+    keepStorage: () => {
+      const storage = globalThis.navigator.storage as StorageManager | undefined;
+      storage?.persist().catch(() => undefined);
+    },
     onHide: (listener) => {
       const onChange = (): void => {
         if (globalThis.document.visibilityState === 'hidden') listener();

@@ -94,6 +94,7 @@ class KeeperTab {
   /** The state has its people, if it has any. */
   #isRestored = false;
   #isEnded = false;
+  #isStorageKept = false;
 
   constructor(
     client: Client,
@@ -251,12 +252,20 @@ class KeeperTab {
     callEach(this.#textListeners);
   }
 
+  /** Texts of the user are worth the question, which some browsers show. */
+  #keepStorage(): void {
+    if (this.#isStorageKept) return;
+    this.#isStorageKept = true;
+    this.#environment.keepStorage?.();
+  }
+
   #createPersistence(): Persistence {
     const disk = this.#disk;
     const stored =
       disk === undefined
         ? memoryPersistence()
         : diskPersistence(disk.database, disk.start.chat, () => {
+            this.#keepStorage();
             this.post({ kind: 'texts' });
           });
     return {

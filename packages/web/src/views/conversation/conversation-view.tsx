@@ -10,6 +10,7 @@ import { NextUnread } from './next-unread.tsx';
 import { SubscribeBar } from './subscribe-bar.tsx';
 import { useFollowMoves } from './use-follow-moves.ts';
 import { useFreshWindow } from './use-fresh-window.ts';
+import { useMissingMessage } from './use-missing-message.ts';
 
 /** Conversations whose rows stay in the page, so that going back shows them at once. */
 const MAX_KEPT_LISTS = 8;
@@ -30,6 +31,7 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
   const shown = kept.find(({ key }) => key === current)?.window;
   useFollowMoves(narrow, shown);
   useFreshWindow(shown);
+  useMissingMessage(shown, near);
   return (
     <>
       <ConversationHeader narrow={narrow} />

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { channelTopicsAddress } from '../scenes/addresses.ts';
+import { openView } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Journey } from './journey.ts';
+
+const VIEWS = [
+  '#recent',
+  '#channels',
+  channelTopicsAddress('dome'),
+  '#you',
+  '#drafts',
+  '#scheduled',
+  '#settings',
+];
+
+/** After one visit of the inbox every view opens without a network, with the bar at the bottom. */
+export const offlineViews: Journey = {
+  name: 'offline-views',
+  run: async ({ visit }) => {
+    const { page, context } = await visit({ viewport: 'phone' });
+    await openView(page, '#inbox');
+    await eventually(() => allStored(page));
+    await context.setOffline(true);
+    for (const view of VIEWS) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, view);
+      await page.locator('#main').getByRole('heading').first().waitFor();
+      await barAtBottom(page);
+    }
+    await context.setOffline(false);
+  },
+};
+
+/** Throws until the last of the parts that the worker stores is there. */
+async function allStored(page: Page): Promise<void> {
+  const names = await page.evaluate(async () => {
+    const [first = ''] = (await caches.keys()).filter((name) => name.startsWith('parley-shell'));
+    const cache = await caches.open(first);
+    return (await cache.keys()).map(({ url }) => url);
+  });
+  for (const part of ['settings-view', 'you-view', 'search-view', 'linkifiers', 'katex'])
+    if (!names.some((name) => name.includes(part))) throw new Error(`${part} is not stored.`);
+}
+
+/** The bar of a phone stays at the bottom, whatever the view does. */
+async function barAtBottom(page: Page): Promise<void> {
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  if (bar === null || Math.abs(bar.y + bar.height - height) > 1)
+    throw new Error('The bar is not at the bottom.');
+}
