@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads';
 /** A thread that starts with its first task, and with the next one after it has ended. */
 export type LazyThread<Task> = {
   post(task: Task): void;
+  /** Milliseconds of processor time that the thread has used; answered while it works, rejected when it does not run. */
+  cpuMs(): Promise<number>;
   /** Ends the thread. */
   close(): void;
 };
@@ -39,6 +41,11 @@ export function createLazyThread<Task>(
     post: (task) => {
       thread ??= start();
       thread.postMessage(task);
+    },
+    cpuMs: async () => {
+      if (thread === undefined) return 0;
+      const { user, system } = await thread.cpuUsage();
+      return (user + system) / 1_000;
     },
     close: () => {
       const ended = thread;

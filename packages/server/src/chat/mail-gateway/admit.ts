@@ -18,13 +18,17 @@ const MAIL_LIMITS: readonly RateLimitRule[] = [
   { seconds: 3600, count: 600 },
 ];
 
-/** Refuses addresses that this server has not made or that have ended, users who are gone, and too many e-mails. */
-export async function admitRecipient(world: World, recipient: string): Promise<void> {
+/**
+ * Refuses addresses that this server has not made or that have ended, users who are gone, and too many e-mails. Returns the
+ * organization.
+ */
+export async function admitRecipient(world: World, recipient: string): Promise<number> {
   const { target } = await openAddress(world, recipient);
-  if (!world.config.rateLimits) return;
+  if (!world.config.rateLimits) return target.realmId;
   const verdict = world.limiter.take(`mail:${target.realmId}`, MAIL_LIMITS);
   if (!verdict.ok)
     throw new MailRefusedError(450, 'The organization gets too many e-mails. Try again later.');
+  return target.realmId;
 }
 
 export type OpenAddress = ReadAddress & {

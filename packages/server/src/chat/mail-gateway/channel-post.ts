@@ -6,7 +6,7 @@ import { sentTopicOf } from '../messages/text.ts';
 import type { ChannelMailAddress } from './addresses.ts';
 import { accessAddressed } from './channel-address.ts';
 import { BY_EMAIL, type MailPost } from './mail-post.ts';
-import type { ReadMail } from './mail-reader.ts';
+import type { ReadMail } from './reading-thread.ts';
 import { readSubject } from './subject.ts';
 
 const NO_SUBJECT = 'E-mail without a subject';

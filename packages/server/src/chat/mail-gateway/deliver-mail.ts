@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../../engine/api-error.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { MailRefusedError } from '../../engine/mail/incoming/incoming-mail.ts';
-import type { Actor } from '../../http/actor.ts';
+import { shareOf, type Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { accessMessage } from '../messages/access.ts';
 import { type Address, type Sender, widgetOf } from '../messages/send/request.ts';
@@ -15,8 +15,9 @@ import { openAddress } from './admit.ts';
 import { channelPostOf } from './channel-post.ts';
 import { storeFiles, withLinks } from './files.ts';
 import { BY_EMAIL, withSilentMentions, type MailPost } from './mail-post.ts';
-import type { MailReader, ReadMail } from './mail-reader.ts';
+import type { MailReader } from './mail-reader.ts';
 import { textOptionsOf } from './mail-text.ts';
+import type { ReadMail } from './reading-thread.ts';
 import { checkSender } from './sender.ts';
 
 export type MailOutcome = 'posted' | 'ignored';
@@ -30,8 +31,8 @@ export async function deliverMail(
 ): Promise<MailOutcome> {
   try {
     const opened = await openAddress(world, recipient);
-    const mail = await reader.read(raw, textOptionsOf(opened));
     const { target, actor, options } = opened;
+    const mail = await reader.read(shareOf(actor), raw, textOptionsOf(opened));
     if (isIgnored(world, target, mail)) return 'ignored';
     const post =
       target.kind === 'reply'

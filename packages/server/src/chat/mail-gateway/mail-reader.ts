@@ -1,64 +1,45 @@
-import type { Clock } from '../../engine/clock.ts';
-import { createLazyThread } from '../../engine/lazy-thread.ts';
-import { MailRefusedError, type IncomingMail } from '../../engine/mail/incoming/incoming-mail.ts';
+import type { Clock, Random } from '../../engine/clock.ts';
+import type { Share } from '../../engine/turns/share.ts';
+import { createTurns, type TurnsOptions } from '../../engine/turns/turns.ts';
 import type { TextOptions } from './mail-text.ts';
+import { createReadingThread, type ReadMail } from './reading-thread.ts';
 
-/** An e-mail with the text that its author has written. */
-export type ReadMail = Omit<IncomingMail, 'html'>;
-
-export type ReadTask = { readonly number: number; readonly raw: Uint8Array; readonly options: TextOptions };
-export type ReadAnswer = { readonly number: number } & (
-  | { readonly mail: ReadMail }
-  | { readonly error: string }
-);
-
-/** Reads e-mails in a thread: a large or hostile one takes seconds, for which requests must not wait. */
+/** Reads e-mails in threads, by turns: a large or hostile one takes seconds, for which others must not wait. */
 export type MailReader = {
-  read(raw: Uint8Array, options: TextOptions): Promise<ReadMail>;
+  read(share: Share, raw: Uint8Array, options: TextOptions): Promise<ReadMail>;
   close(): void;
 };
 
-const THREAD = new URL('./read-thread.ts', import.meta.url);
+const THREADS = 2;
+/** Processor time after which an e-mail is refused. Ordinary ones take milliseconds. */
+const MAX_READ_CPU_MS = 2_500;
 
-/** A thread that takes longer is ended. The e-mails behind this one are then sent again. */
-const MAX_READ_MS = 60_000;
+/** An organization reads one e-mail at a time. After seconds of reading it leaves one thread to others. */
+const TURNS: TurnsOptions = {
+  running: { total: THREADS, perRealm: 1, perUser: 1 },
+  waiting: { total: 40, perRealm: 20, perUser: 20 },
+  maxWaitMs: 60_000,
+  budget: { capacityMs: 5_000, refillMsPerSecond: 200 },
+};
 
-export function createMailReader(clock: Pick<Clock, 'after'>): MailReader {
-  const waiting = new Map<number, PromiseWithResolvers<ReadMail>>();
-  let count = 0;
-
-  const take = (answer: ReadAnswer): void => {
-    const task = waiting.get(answer.number);
-    waiting.delete(answer.number);
-    if ('mail' in answer) task?.resolve(answer.mail);
-    else task?.reject(new MailRefusedError(554, `The e-mail cannot be read: ${answer.error}`));
-  };
-
-  const giveUp = (): void => {
-    for (const { reject } of waiting.values()) reject(new Error('The thread that reads e-mail ended.'));
-    waiting.clear();
-  };
-
-  const thread = createLazyThread<ReadTask>(THREAD, take, giveUp);
+export function createMailReader(clock: Clock, random: Random, maxCpuMs = MAX_READ_CPU_MS): MailReader {
+  const turns = createTurns(TURNS, clock, random);
+  const threads = Array.from({ length: THREADS }, () => createReadingThread(clock, maxCpuMs));
+  const idle = [...threads];
   return {
-    read: async (raw, options) => {
-      const done = Promise.withResolvers<ReadMail>();
-      const number = (count += 1);
-      waiting.set(number, done);
-      thread.post({ number, raw, options });
-      const cancel = clock.after(MAX_READ_MS, () => {
-        // Tasks are done in their order, so the first one is the slow one.
-        if ([...waiting.keys()][0] === number) take({ number, error: 'it takes too long' });
-        thread.close();
-      });
-      try {
-        return await done.promise;
-      } finally {
-        cancel();
-      }
-    },
+    read: (share, raw, options) =>
+      turns.run(share, async () => {
+        const thread = idle.pop();
+        if (thread === undefined) throw new Error('There are more turns than threads that read e-mail.');
+        try {
+          return await thread.read({ raw, options });
+        } finally {
+          idle.push(thread);
+        }
+      }),
     close: () => {
-      thread.close();
+      turns.close();
+      for (const thread of threads) thread.close();
     },
   };
 }

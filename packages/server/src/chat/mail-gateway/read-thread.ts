@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { errorText } from '../../engine/error-text.ts';
 import { parseMail } from '../../engine/mail/incoming/parse-mail.ts';
-import type { ReadAnswer, ReadTask } from './mail-reader.ts';
+import type { ReadAnswer, ReadTask } from './reading-thread.ts';
 import { textOfMail } from './mail-text.ts';
 
 parentPort?.on('message', (task: ReadTask) => {
@@ -10,14 +10,20 @@ parentPort?.on('message', (task: ReadTask) => {
 });
 
 async function answer(task: ReadTask): Promise<void> {
-  parentPort?.postMessage(await read(task));
+  const { user, system } = process.threadCpuUsage();
+  post({ beganAtCpuMs: (user + system) / 1_000 });
+  post(await read(task));
 }
 
-async function read({ number, raw, options }: ReadTask): Promise<ReadAnswer> {
+function post(message: ReadAnswer): void {
+  parentPort?.postMessage(message);
+}
+
+async function read({ raw, options }: ReadTask): Promise<ReadAnswer> {
   try {
     const { html, ...mail } = await parseMail(raw);
-    return { number, mail: { ...mail, text: textOfMail({ ...mail, html }, options) } };
+    return { mail: { ...mail, text: textOfMail({ ...mail, html }, options) } };
   } catch (error) {
-    return { number, error: errorText(error) };
+    return { error: errorText(error) };
   }
 }

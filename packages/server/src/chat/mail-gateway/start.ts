@@ -11,7 +11,7 @@ export async function startMailGateway(world: World): Promise<MailListener | und
   if (mailGateway === undefined) return undefined;
   // The library is loaded only where e-mail is received.
   const { startMailListener } = await import('../../engine/mail/incoming/mail-listener.ts');
-  const reader = createMailReader(world.clock);
+  const reader = createMailReader(world.clock, world.random);
   const listener = await startMailListener(mailGateway.listen, {
     admit: (recipient) => counted(world, () => admitRecipient(world, recipient)),
     deliver: (recipient, raw) =>
@@ -34,9 +34,9 @@ export async function startMailGateway(world: World): Promise<MailListener | und
 }
 
 /** Counts and logs e-mails that are not taken, without their addresses, which are secret. */
-async function counted({ metrics, log }: World, work: () => Promise<void>): Promise<void> {
+async function counted<T>({ metrics, log }: World, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     const isRefused = error instanceof MailRefusedError;
     metrics.receivedMail(isRefused ? 'refused' : 'failed');

@@ -5,8 +5,8 @@ import { MailRefusedError } from './incoming-mail.ts';
 
 /** Decides about incoming e-mail. Both throw `MailRefusedError`; after other errors the sender tries again. */
 export type MailHandler = {
-  /** Called with each recipient, before the e-mail is transferred. */
-  admit(recipient: string): Promise<void>;
+  /** Called with each recipient, before the e-mail is transferred; returns the organization. */
+  admit(recipient: string): Promise<number>;
   /** The e-mail is acknowledged when this returns. */
   deliver(recipient: string, raw: Uint8Array): Promise<void>;
   report(error: unknown): void;
@@ -18,6 +18,8 @@ export type MailListener = { readonly port: number; close(): Promise<void> };
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 /** E-mails that are being received, all together. */
 const MAX_BUFFERED_BYTES = 4 * MAX_MAIL_BYTES;
+/** E-mails of one organization that are being received or wait to be read. */
+const MAX_REALM_BUFFERED_BYTES = 2 * MAX_MAIL_BYTES;
 const MAX_CONNECTIONS = 50;
 const IDLE_TIMEOUT_MS = 60_000;
 /** A connection ends after this time even in the middle of an e-mail, which is then sent again. */
@@ -29,7 +31,7 @@ export async function startMailListener(
   { address, port }: { readonly address: string; readonly port: number },
   handler: MailHandler,
 ): Promise<MailListener> {
-  const buffered = { bytes: 0 };
+  const buffered = createBuffered();
   const server = new SMTPServer({
     // The mail server of the operator is in front: it speaks TLS with the world and filters spam.
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -42,7 +44,7 @@ export async function startMailListener(
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onRcptTo: ({ address: recipient }, session, callback) => {
-      void settle(admitOnly(handler, session, recipient), handler, callback);
+      void settle(admitOnly(handler, buffered, session, recipient), handler, callback);
     },
     onData: (stream, session, callback) => {
       void settle(receive(handler, buffered, stream, session), handler, callback);
@@ -72,40 +74,72 @@ export async function startMailListener(
 /** An e-mail has one recipient, so that one answer fits: a mail server sends the others again. */
 async function admitOnly(
   handler: MailHandler,
-  { envelope }: SMTPServerSession,
+  buffered: Buffered,
+  session: SMTPServerSession,
   recipient: string,
 ): Promise<void> {
-  if (envelope.rcptTo.length > 0)
+  if (session.envelope.rcptTo.length > 0)
     throw new MailRefusedError(452, 'Send the e-mail to one recipient at a time.');
-  await handler.admit(recipient);
+  buffered.realms.set(session, await handler.admit(recipient));
+}
+
+/** Bytes of e-mails in memory, in all and by organization. */
+type Buffered = {
+  readonly bytes: Map<number | 'all', number>;
+  /** The organization of the admitted recipient. */
+  readonly realms: WeakMap<SMTPServerSession, number>;
+};
+
+function createBuffered(): Buffered {
+  return { bytes: new Map(), realms: new WeakMap() };
+}
+
+function bytesOf({ bytes }: Buffered, whose: number | 'all'): number {
+  return bytes.get(whose) ?? 0;
+}
+
+function addBytes(buffered: Buffered, realmId: number, count: number): void {
+  for (const whose of ['all', realmId] as const) {
+    const sum = bytesOf(buffered, whose) + count;
+    if (sum === 0) buffered.bytes.delete(whose);
+    else buffered.bytes.set(whose, sum);
+  }
+}
+
+function hasRoom(buffered: Buffered, realmId: number, count: number): boolean {
+  return (
+    bytesOf(buffered, 'all') + count <= MAX_BUFFERED_BYTES &&
+    bytesOf(buffered, realmId) + count <= MAX_REALM_BUFFERED_BYTES
+  );
 }
 
 async function receive(
   handler: MailHandler,
-  buffered: { bytes: number },
+  buffered: Buffered,
   stream: SMTPServerDataStream,
-  { envelope }: SMTPServerSession,
+  session: SMTPServerSession,
 ): Promise<void> {
+  const realmId = buffered.realms.get(session) ?? 0;
   const chunks: Buffer[] = [];
   let size = 0;
   let isRefused = false;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       // The rest of a refused e-mail is read and dropped, because the answer follows its end.
-      isRefused ||= stream.sizeExceeded || buffered.bytes + chunk.length > MAX_BUFFERED_BYTES;
+      isRefused ||= stream.sizeExceeded || !hasRoom(buffered, realmId, chunk.length);
       if (isRefused) continue;
       chunks.push(chunk);
       size += chunk.length;
-      buffered.bytes += chunk.length;
+      addBytes(buffered, realmId, chunk.length);
     }
     // The library itself answers e-mails that are too large.
     if (stream.sizeExceeded) return;
     if (isRefused)
       throw new MailRefusedError(452, 'The server receives too much e-mail now. Try again later.');
-    const [recipient] = envelope.rcptTo;
+    const [recipient] = session.envelope.rcptTo;
     if (recipient !== undefined) await handler.deliver(recipient.address, Buffer.concat(chunks));
   } finally {
-    buffered.bytes -= size;
+    addBytes(buffered, realmId, -size);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, type Email } from 'postal-mime';
+import { checkMailSize } from './check-size.ts';
 import type { IncomingMail, MailFile } from './incoming-mail.ts';
 
 /** Texts are cut here; messages are far shorter. */
@@ -8,8 +9,9 @@ const MAX_HTML_LENGTH = 200_000;
 
 const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 1 };
 
-/** Throws if the e-mail is nested too deeply or has too many headers. */
+/** Throws if the e-mail is nested too deeply, or has too many headers, too many parts or too much text. */
 export async function parseMail(raw: Uint8Array): Promise<IncomingMail> {
+  checkMailSize(raw);
   const email = await PostalMime.parse(raw, LIMITS);
   return {
     id: email.messageId || createHash('sha256').update(raw).digest('hex'),
