@@ -16,7 +16,8 @@ function report(w: World, as: Credentials, id: number, form: Item = { report_typ
 /** A moderator with the private channel to which reports go. */
 async function office(w: World) {
   const moderator = await w.user({ role: 300 });
-  const place = await room(w, moderator, { invite_only: true });
+  // The owner chooses the channel, which needs access to it.
+  const place = await room(w, moderator, { invite_only: true, others: [await w.owner()] });
   await setRealm(w, { moderation_request_channel_id: place.id }, NONE);
   return { moderator, place };
 }

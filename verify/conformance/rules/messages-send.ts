@@ -120,9 +120,9 @@ export const sendRules: readonly Rule[] = [
     const { subject } = await seen(w, as, await sent(w, as, { to: place.id, topic: 'ü'.repeat(61) }));
     same(subject, `${'ü'.repeat(57)}...`, 'the topic');
   }),
-  rule('SEND-14', OF, 'Topics have no control characters.', async (w) => {
+  rule('SEND-14', OF, 'Topics have no control characters, and none that reorder text.', async (w) => {
     const { as, place } = await inRoom(w);
-    for (const topic of ['a\nb', 'a\0b', 'a\u0007b', 'a\u{1FFFE}b'])
+    for (const topic of ['a\nb', 'a\0b', 'a\u0007b', 'a\u{1FFFE}b', 'a\u202Eb', 'a\u2066b'])
       refused(await send(w, as, { to: place.id, topic }));
   }),
   rule('SEND-15', OF, 'Too long a text is cut to 10,000 characters, and says so.', async (w) => {

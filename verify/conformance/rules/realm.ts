@@ -1,3 +1,4 @@
+import { room } from '../channels.ts';
 import { holds, plain, refused, same, success, type Item } from '../expect.ts';
 import { rule, type Rule } from '../rule.ts';
 import { realmStart } from '../setting-values.ts';
@@ -249,6 +250,21 @@ export const realmRules: readonly Rule[] = [
   rule('ORG-37', OF, 'A channel that does not exist cannot be chosen for announcements.', async (w) => {
     refused(await patch(w, { new_stream_announcements_stream_id: 999_999_999 }));
     refused(await patch(w, { moderation_request_channel_id: 999_999_999 }));
+  }),
+  rule(
+    'ORG-41',
+    OF,
+    'A private channel that the administrator cannot read cannot be chosen either.',
+    async (w) => {
+      const hidden = await room(w, await w.user(), { invite_only: true });
+      refused(await patch(w, { new_stream_announcements_stream_id: hidden.id }));
+      refused(await patch(w, { signup_announcements_stream_id: hidden.id }));
+      refused(await patch(w, { moderation_request_channel_id: hidden.id }));
+    },
+  ),
+  rule('ORG-42', OF, 'The name of an organization has no control characters.', async (w) => {
+    for (const name of ['E\r\nBcc: eve@example.org', 'a\u0007b', 'a\u202Eb'])
+      refused(await patch(w, { name }));
   }),
   rule('ORG-38', OF, 'Another organization neither changes nor receives the event.', async (w) => {
     const other = await w.neighbour();

@@ -26,6 +26,7 @@ import { resetForm, resetPage } from '../organization/passwords/pages/reset.ts';
 import type { Page } from '../http/page.ts';
 import type { ProtocolHandler } from '../http/protocol-handler.ts';
 import { health, live } from '../http/health.ts';
+import { securityTxt } from '../http/security-txt.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
 import { referencePages } from './reference/pages/reference.ts';
@@ -40,6 +41,7 @@ export const speakers: readonly ProtocolHandler[] = [tusUploads, browserTusUploa
 export const pages: readonly Page[] = [
   health,
   live,
+  securityTxt,
   userAvatar,
   findAvatar,
   findMediumAvatar,

@@ -46,6 +46,8 @@ export type Config = {
   web: { directory: string } | undefined;
   /** Whether organizations may have channels that are readable without an account. */
   webPublic: boolean;
+  /** The contact of `/.well-known/security.txt`. */
+  securityContact: string | undefined;
   /** E-mail addresses of users as whom every visitor of a demo may log in, or all users; undefined disables it. */
   sampleLogin: readonly string[] | 'all' | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -121,10 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     secret: e.PARLEY_SECRET,
     previousSecret: e.PARLEY_SECRET_PREVIOUS || undefined,
-    nats:
-      e.PARLEY_NATS_URL === ''
-        ? undefined
-        : { url: e.PARLEY_NATS_URL, user: e.PARLEY_NATS_USER, password: e.PARLEY_NATS_PASSWORD },
+    nats: natsOf(e),
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: hostsOf(e),
     pollReader: e.PARLEY_POLL_READER,
@@ -133,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     connectionsPerAddress: e.PARLEY_CONNECTIONS_PER_ADDRESS,
     web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,
     webPublic: e.PARLEY_WEB_PUBLIC,
+    securityContact: e.PARLEY_SECURITY_CONTACT || undefined,
     sampleLogin: sampleLoginOf(e.PARLEY_SAMPLE_LOGIN),
     logLevel: e.PARLEY_LOG_LEVEL,
     logDays: e.PARLEY_LOG_DAYS,
@@ -239,6 +239,11 @@ function checkSampleLogin(e: Environment): void {
     throw new ConfigError(
       '  PARLEY_SAMPLE_LOGIN is for demos: it needs PARLEY_URL_SCHEME=http, hosts at localhost and a loopback PARLEY_LISTEN_ADDRESS',
     );
+}
+
+function natsOf(e: Environment): Config['nats'] {
+  if (e.PARLEY_NATS_URL === '') return undefined;
+  return { url: e.PARLEY_NATS_URL, user: e.PARLEY_NATS_USER, password: e.PARLEY_NATS_PASSWORD };
 }
 
 function mailGatewayOf(e: Environment): Config['mailGateway'] {

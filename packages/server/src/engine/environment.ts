@@ -117,6 +117,13 @@ export const environment = z.object({
   PARLEY_WEB: flag(true),
   PARLEY_WEB_DIRECTORY: z.string().default(''),
   PARLEY_WEB_PUBLIC: flag(false),
+  PARLEY_SECURITY_CONTACT: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)?$/.test(text),
+      'looks like mailto:security@example.org, or an https URL',
+    ),
   PARLEY_SAMPLE_LOGIN: list.default([]),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

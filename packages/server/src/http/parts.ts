@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isStorageError, StoreUnavailableError } from '../engine/files/errors.ts';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE_MODE } from '../engine/files/private.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import { declaredLength, GrowingBuffer, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { MAX_FIELDS, type Fields, type SpooledFile } from './fields.ts';
@@ -72,11 +73,11 @@ async function contentOf({ file }: FilePart, maxBytes: number): Promise<Buffer> 
 }
 
 async function spoolFile(part: FilePart, spooled: SpooledFile[], spool: Spool): Promise<void> {
-  await mkdir(spool.directory, { recursive: true });
+  await mkdir(spool.directory, PRIVATE_DIRECTORY);
   const filePath = path.join(spool.directory, randomUUID());
   const file = { field: part.field, name: part.name, path: filePath, size: 0 };
   spooled.push(file);
-  const target = createWriteStream(filePath, { flags: 'wx' });
+  const target = createWriteStream(filePath, { flags: 'wx', mode: PRIVATE_FILE_MODE });
   await pipeline(part.file, target);
   file.size = target.bytesWritten;
   if (part.file.truncated) throw tooLarge(spool);

@@ -3,8 +3,9 @@ import { lengthOf } from '@parley/contract/primitives.ts';
 import { render } from '@parley/markdown/full';
 import { badRequest } from '../../engine/api-error.ts';
 
-/** Control characters, lone surrogates and noncharacters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+/** Control characters, lone surrogates, noncharacters, and characters that reorder the text around them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 
 /** Returns a valid channel or folder name, trimmed. */
 export function checkName(text: string, maxLength: number = limits.channelNameLength): string {
@@ -21,6 +22,10 @@ export function unprintableIn(text: string): number | undefined {
   return UNPRINTABLE.test(text)
     ? Array.from(text).findIndex((character) => UNPRINTABLE.test(character)) + 1
     : undefined;
+}
+
+export function withoutUnprintable(text: string): string {
+  return text.replaceAll(EVERY_UNPRINTABLE, '');
 }
 
 export type Description = { readonly description: string; readonly rendered_description: string };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE_MODE } from '../../engine/files/private.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import { spoolDirectory } from '../../engine/files/store.ts';
@@ -29,10 +30,10 @@ export async function storeFiles(world: World, actor: Actor, files: readonly Mai
 
 async function storeFile(world: World, actor: Actor, { name, content }: MailFile): Promise<string> {
   const directory = spoolDirectory(world.config.files);
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, PRIVATE_DIRECTORY);
   const local = path.join(directory, randomUUID());
   try {
-    await writeFile(local, content);
+    await writeFile(local, content, { mode: PRIVATE_FILE_MODE });
     const stored = await upload(world, actor, { name: shortened(name), path: local, size: content.length });
     return `[${stored.name.replaceAll(/[[\]]/g, '')}](${uploadUrl(stored)})`;
   } finally {

@@ -34,35 +34,9 @@ export function createReadingThread(clock: Pick<Clock, 'after'>, maxCpuMs: numbe
   };
   const thread = createLazyThread<ReadTask>(THREAD, take, giveUp);
 
-  const refuse = (task: PromiseWithResolvers<ReadMail>): void => {
-    task.reject(unreadable('it takes too long'));
-    thread.close();
-  };
-
-  /** Refuses the e-mail of a task when it has used its time; returns a function that ends the watch. */
-  const watch = (task: PromiseWithResolvers<ReadMail>): (() => void) => {
-    let cancelCheck = (): void => {};
-    const cancelEnd = clock.after(MAX_READ_MS, () => {
-      refuse(task);
-    });
-    const check = async (): Promise<void> => {
-      const used = beganAtCpuMs === undefined ? 0 : (await thread.cpuMs()) - beganAtCpuMs;
-      if (waiting !== task) return;
-      if (used > maxCpuMs) refuse(task);
-      else checkLater();
-    };
-    const checkLater = (): void => {
-      cancelCheck = clock.after(CHECK_MS, () => {
-        // A thread that has ended says so itself.
-        check().catch(() => {});
-      });
-    };
-    checkLater();
-    return () => {
-      cancelCheck();
-      cancelEnd();
-    };
-  };
+  /** Processor time of the current task. */
+  const usedCpuMs = async (): Promise<number> =>
+    beganAtCpuMs === undefined ? 0 : (await thread.cpuMs()) - beganAtCpuMs;
 
   return {
     read: async (task) => {
@@ -70,7 +44,14 @@ export function createReadingThread(clock: Pick<Clock, 'after'>, maxCpuMs: numbe
       waiting = done;
       beganAtCpuMs = undefined;
       thread.post(task);
-      const endWatch = watch(done);
+      const endWatch = watchTime(
+        clock,
+        async () => (await usedCpuMs()) > maxCpuMs,
+        () => {
+          done.reject(unreadable('it takes too long'));
+          thread.close();
+        },
+      );
       try {
         return await done.promise;
       } finally {
@@ -81,6 +62,35 @@ export function createReadingThread(clock: Pick<Clock, 'after'>, maxCpuMs: numbe
     close: () => {
       thread.close();
     },
+  };
+}
+
+/** Calls `refuse` when the time of a task is used up; returns a function that ends the watch. */
+function watchTime(
+  clock: Pick<Clock, 'after'>,
+  isUsedUp: () => Promise<boolean>,
+  refuse: () => void,
+): () => void {
+  let isEnded = false;
+  let cancelCheck = (): void => {};
+  const cancelEnd = clock.after(MAX_READ_MS, refuse);
+  const check = async (): Promise<void> => {
+    const isTooLong = await isUsedUp();
+    if (isEnded) return;
+    if (isTooLong) refuse();
+    else checkLater();
+  };
+  const checkLater = (): void => {
+    cancelCheck = clock.after(CHECK_MS, () => {
+      // A thread that has ended says so itself.
+      check().catch(() => {});
+    });
+  };
+  checkLater();
+  return () => {
+    isEnded = true;
+    cancelCheck();
+    cancelEnd();
   };
 }
 

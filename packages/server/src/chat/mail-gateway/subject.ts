@@ -1,3 +1,5 @@
+import { withoutUnprintable } from '../channels/names.ts';
+
 /** Marks of replies and forwarded e-mails that mail programs put before a subject, such as `Re:`, `AW[2]:`, `[Fwd]`. */
 const MARK =
   /^\s*(?:\[\s*(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*[:\]]|(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*(?:\[\d+\]|\(\d+\))?\s*:)\s*/i;
@@ -10,7 +12,7 @@ export type Subject = {
 };
 
 export function readSubject(subject: string): Subject {
-  let title = subject.replaceAll(/\s+/gu, ' ').replaceAll(UNPRINTABLE, '').trim();
+  let title = withoutUnprintable(subject.replaceAll(/\s+/gu, ' ')).trim();
   let isForwarded = false;
   for (let mark = MARK.exec(title)?.[0]; mark !== undefined; mark = MARK.exec(title)?.[0]) {
     isForwarded ||= FORWARD_MARK.test(mark);
@@ -20,5 +22,3 @@ export function readSubject(subject: string): Subject {
   }
   return { title: title.trim(), isForwarded };
 }
-
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, isStorageError, StoreUnavailableError } from './errors.ts';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE_MODE } from './private.ts';
 import type { Content, FileStore, ByteRange, StoredFile } from './file-store.ts';
 
 /** Stores files in a directory, which several nodes must share. */
@@ -13,8 +14,8 @@ export function createDiskStore(directory: string): FileStore {
       const draft = path.join(incoming, randomUUID());
       const filePath = pathOf(key);
       try {
-        await mkdir(incoming, { recursive: true });
-        await mkdir(path.dirname(filePath), { recursive: true });
+        await mkdir(incoming, PRIVATE_DIRECTORY);
+        await mkdir(path.dirname(filePath), PRIVATE_DIRECTORY);
         await writeDraft(content, draft);
         await rename(draft, filePath);
         await syncDirectory(path.dirname(filePath));
@@ -32,9 +33,10 @@ export function createDiskStore(directory: string): FileStore {
 /** Writes and syncs the file before it is renamed to its final path. */
 async function writeDraft(content: Content, draft: string): Promise<void> {
   if (!(content instanceof Uint8Array)) await moveOrCopy(content.path, draft);
-  const file = await open(draft, content instanceof Uint8Array ? 'wx' : 'r+');
+  const file = await open(draft, content instanceof Uint8Array ? 'wx' : 'r+', PRIVATE_FILE_MODE);
   try {
     if (content instanceof Uint8Array) await file.writeFile(content);
+    await file.chmod(PRIVATE_FILE_MODE);
     await file.sync();
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -24,6 +24,17 @@ afterAll(async () => {
   stores.s3.close();
   await s3.stop();
   await rm(directory, { recursive: true });
+});
+
+test('a store on disk keeps files and directories for the account of the server', async () => {
+  await stores.disk.put('private/one', Buffer.from('one'));
+  const spooled = path.join(directory, 'spooled');
+  await writeFile(spooled, 'two', { mode: 0o644 });
+  await stores.disk.put('private/two', { path: spooled, size: 3 });
+  const modeOf = async (name: string): Promise<string> =>
+    ((await stat(path.join(directory, 'kept', name))).mode & 0o777).toString(8);
+  expect(await modeOf('private')).toBe('700');
+  expect([await modeOf('private/one'), await modeOf('private/two')]).toEqual(['600', '600']);
 });
 
 /** The behavior of every file store. */

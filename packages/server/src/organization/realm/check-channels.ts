@@ -10,14 +10,14 @@ const ANNOUNCEMENT_SETTINGS = [
   'zulip_update_announcements_stream_id',
 ] as const satisfies readonly (keyof RealmSettings)[];
 
-/** Throws if a channel is not accessible to the actor, or if the channel for message reports is not private. */
+/** Throws if the actor cannot read a channel, or if the channel for message reports is not private. */
 export async function checkChannels(tx: Tx, actor: Actor, wanted: Partial<RealmSettings>): Promise<void> {
   for (const name of ANNOUNCEMENT_SETTINGS) {
     const id = wanted[name];
-    if (id !== undefined && id >= 0) await accessChannel(tx, actor, id, 'metadata', { archived: 'refused' });
+    if (id !== undefined && id >= 0) await accessChannel(tx, actor, id, 'content', { archived: 'refused' });
   }
   const reports = wanted.moderation_request_channel_id;
   if (reports === undefined || reports < 0) return;
-  const channel = await accessChannel(tx, actor, reports, 'metadata', { archived: 'refused' });
+  const channel = await accessChannel(tx, actor, reports, 'content', { archived: 'refused' });
   if (!channel.is_private) throw badRequest('moderation_request_channel_id must be a private channel.');
 }

@@ -7,6 +7,7 @@ import {
   type RealmSettings,
 } from '@parley/contract/objects/realm-settings.ts';
 import type { Config } from '../../engine/config.ts';
+import { checkRealmName } from './create-realm.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { videoProviders } from './server-state.ts';
 import { languageName } from '../settings/languages.ts';
@@ -75,7 +76,7 @@ function methodsOf(
 
 function nameOf(value: string): string {
   const name = value.trim();
-  if (name === '') throw badRequest('The organization name must not be empty.');
+  checkRealmName(name);
   return name;
 }
 

@@ -1,4 +1,5 @@
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
+import { unprintableIn } from '../../chat/channels/names.ts';
 import { NOTIFIER } from '../../chat/notices/compose-notice.ts';
 import type { Pool } from '../../engine/db/pool.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
@@ -14,6 +15,7 @@ export type NewRealm = { readonly subdomain: string; readonly name: string; read
 export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: NewRealm): Promise<number> {
   const error = subdomainError(subdomain);
   if (error !== undefined) throw badRequest(error);
+  checkRealmName(name);
   const { permissions, userDefaults } = initialValuesOf(orgType);
   try {
     const row = await pool.first(
@@ -49,6 +51,13 @@ export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: 
       throw badRequest(`The subdomain '${subdomain}' is taken.`);
     throw error;
   }
+}
+
+/** Throws if an organization cannot have a name, which is shown in the headers of e-mails. */
+export function checkRealmName(name: string): void {
+  if (name === '') throw badRequest('The organization name must not be empty.');
+  const bad = unprintableIn(name);
+  if (bad !== undefined) throw badRequest(`Character ${bad} of the organization name is not allowed.`);
 }
 
 const MIN_SUBDOMAIN_LENGTH = 3;

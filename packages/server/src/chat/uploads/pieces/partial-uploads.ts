@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE_MODE } from '../../../engine/files/private.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../engine/db/schema.ts';
 import { q, sql, toJson } from '../../../engine/db/sql.ts';
@@ -81,7 +82,7 @@ export async function addPiece(
   content: Readable,
 ): Promise<number | undefined> {
   const spooled = await newSpool(world);
-  const target = createWriteStream(spooled, { flags: 'wx' });
+  const target = createWriteStream(spooled, { flags: 'wx', mode: PRIVATE_FILE_MODE });
   let failure: unknown;
   try {
     await pipeline(content, target).catch((error: unknown) => {
@@ -124,9 +125,12 @@ export async function joinPieces(world: World, { pieces, received }: PartialRow)
   for (const [index, key] of pieces.entries()) {
     const piece = await world.files.get(key);
     if (piece === undefined) throw new Error(`Piece ${key} of an upload is missing from the store.`);
-    await pipeline(piece.content, createWriteStream(whole, { flags: index === 0 ? 'wx' : 'a' }));
+    await pipeline(
+      piece.content,
+      createWriteStream(whole, { flags: index === 0 ? 'wx' : 'a', mode: PRIVATE_FILE_MODE }),
+    );
   }
-  if (received === 0) await pipeline([], createWriteStream(whole, { flags: 'wx' }));
+  if (received === 0) await pipeline([], createWriteStream(whole, { flags: 'wx', mode: PRIVATE_FILE_MODE }));
   return whole;
 }
 
@@ -140,6 +144,6 @@ export async function deletePartialUpload(
 
 async function newSpool({ config }: World): Promise<string> {
   const directory = spoolDirectory(config.files);
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, PRIVATE_DIRECTORY);
   return path.join(directory, randomUUID());
 }
