@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fakeClockIn } from '@parley/test-support/fake-clock.ts';
+import { mountDisk } from '@parley/test-support/small-disk.ts';
 import { startCluster, type Cluster } from '../cluster/cluster.ts';
 import { createLinks, type Link } from './links.ts';
 import { createNetworks, type Networks } from './networks.ts';
@@ -31,7 +31,7 @@ export async function startFaultyCluster(nodes: number, messages: number): Promi
   const links = createLinks(networks?.gateway ?? '127.0.0.1');
   const opened = { postgres: [] as Link[], nats: [] as Link[] };
   const disk = mountDisk(directory, diskFor(messages));
-  const clock = clockOf(directory);
+  const clock = fakeClockIn(directory);
   const later: (() => Promise<void>)[] = [];
   const clean = async (): Promise<void> => {
     for (const one of later.splice(0)) await one();
@@ -72,70 +72,4 @@ export async function startFaultyCluster(nodes: number, messages: number): Promi
     await clean();
     throw error;
   }
-}
-
-/** PostgreSQL writes meanwhile, so the last megabytes are filled until an error. */
-const FILL = `available=$(df --block-size=1 --output=avail "$1" | tail -n 1)
-fallocate --length $((available - 8388608)) "$2"
-head --bytes=16777216 /dev/zero 2>/dev/null >>"$2"
-true`;
-
-type Disk = {
-  readonly path: string;
-  readonly fill: () => () => void;
-  readonly unmount: () => void;
-};
-
-/** Mounts a small tmpfs for PostgreSQL; needs root. */
-function mountDisk(directory: string, megabytes: number): Disk | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  execFileSync('chmod', ['755', directory]);
-  const place = path.join(directory, 'disk');
-  const filler = path.join(place, 'filler');
-  try {
-    execFileSync('mkdir', [place]);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place]);
-  } catch {
-    return undefined;
-  }
-  return {
-    path: place,
-    fill: () => {
-      execFileSync('sh', ['-c', FILL, 'sh', place, filler]);
-      return () => rmSync(filler, { force: true });
-    },
-    unmount: () => {
-      execFileSync('umount', ['-l', place]);
-    },
-  };
-}
-
-const FAKETIME = [
-  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
-];
-
-type FakeClock = {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly set: (seconds: number) => void;
-};
-
-function clockOf(directory: string): FakeClock | undefined {
-  const library = FAKETIME.find((file) => existsSync(file));
-  if (library === undefined) return undefined;
-  const file = path.join(directory, 'clock');
-  const set = (seconds: number): void => {
-    writeFileSync(file, seconds < 0 ? `${seconds}\n` : `+${seconds}\n`);
-  };
-  set(0);
-  return {
-    set,
-    environment: {
-      LD_PRELOAD: library,
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_CACHE_DURATION: '1',
-      DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    },
-  };
 }
