@@ -73,7 +73,12 @@ async function exists(name: string): Promise<boolean> {
 function versionOf(): string {
   const hash = createHash('sha256').update(ROOT);
   const files = globSync(
-    ['tools/demo/**/*.ts', 'packages/server/{migrations,sql}/**/*.sql', 'verify/web/support/sample.ts'],
+    [
+      'tools/demo/**/*.ts',
+      'packages/server/{migrations,sql}/**/*.sql',
+      'packages/test-support/src/database.ts',
+      'verify/web/support/sample.ts',
+    ],
     { cwd: ROOT },
   );
   for (const file of files.toSorted()) hash.update(readFileSync(path.join(ROOT, file)));
