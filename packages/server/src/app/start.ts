@@ -2,6 +2,17 @@ import { pause, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { nodeName } from '../engine/db/connection-budget.ts';
 import { enterCell } from '../engine/db/cell.ts';
+import { ConfigError } from '../engine/config-error.ts';
+import { isUnavailable } from '../engine/db/errors.ts';
+import { sql } from '../engine/db/sql.ts';
+import { keptDirectory } from '../engine/files/disk-store.ts';
+import {
+  ListenError,
+  MAIL_GATEWAY_SETTINGS,
+  METRICS_SETTINGS,
+  type ListenSettings,
+} from '../engine/listen-error.ts';
+import { prepareFiles } from '../engine/files/prepare.ts';
 import { buildWorld, type DisposableWorld } from './build-world.ts';
 import { startMailGateway } from '../chat/mail-gateway/start.ts';
 import { createServer } from '../http/server.ts';
@@ -45,6 +56,7 @@ export async function startServer(
     applicationName: nodeName(config),
   });
   await enterCell(world.pool, config);
+  await prepareDirectories(world);
   const { hasFastPolls } = overrides;
   const server = createServer(world, {
     routes,
@@ -61,8 +73,10 @@ export async function startServer(
   const stopJobs = startJobs(world);
   const readers = startReaders(world);
   const metricsListener =
-    config.metrics === undefined ? undefined : await startMetricsServer(world.metrics, config.metrics);
-  const mailGateway = await startMailGateway(world);
+    config.metrics === undefined
+      ? undefined
+      : await startMetricsServer(world.metrics, config.metrics).catch(failedToListen(METRICS_SETTINGS));
+  const mailGateway = await startMailGateway(world).catch(failedToListen(MAIL_GATEWAY_SETTINGS));
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopJobs();
@@ -81,6 +95,26 @@ export async function startServer(
     mailPort: mailGateway?.port,
     stop: () => (stopping ??= stop()),
   };
+}
+
+function failedToListen(settings: ListenSettings): (error: unknown) => never {
+  return (error) => {
+    throw new ListenError(settings, error);
+  };
+}
+
+async function prepareDirectories({ config, pool, log }: DisposableWorld): Promise<void> {
+  const hasStoredFiles = async (): Promise<boolean> =>
+    (await pool.first(sql`select from attachment limit 1`)) !== undefined;
+  const isThere = await prepareFiles(config.files, hasStoredFiles).catch((error: unknown) => {
+    if (isUnavailable(error)) throw error;
+    throw new ConfigError(`  PARLEY_FILES: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (isThere) return;
+  log.error(
+    `${keptDirectory(config.files.directory)} does not exist, although files were stored. Mount or restore it, or create it ` +
+      'empty; until then uploads get 503',
+  );
 }
 
 async function tracingOf({ traces }: Config): Promise<Tracing> {

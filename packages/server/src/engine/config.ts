@@ -1,7 +1,9 @@
+import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config-error.ts';
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
+import { mostSimilar } from './most-similar.ts';
 import { pushConfigOf, type PushConfig } from './push-config.ts';
 
 /** The web client as `npm run web:build` leaves it. */
@@ -111,7 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const e = parseEnvironment(env);
   return {
     database: {
-      url: e.PARLEY_DATABASE_URL,
+      url: withUser(e.PARLEY_DATABASE_URL, env['PGUSER']),
       connections: e.PARLEY_DATABASE_CONNECTIONS,
       expensiveConnections: e.PARLEY_EXPENSIVE_CONNECTIONS,
     },
@@ -164,6 +166,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
     },
   };
+}
+
+/** Names the account of the process where the address names no user, as `psql` does: cron sets no USER, which the driver takes. */
+function withUser(url: string, pgUser: string | undefined): string {
+  const { username, searchParams } = new URL(url);
+  if (username !== '' || searchParams.has('user') || pgUser !== undefined) return url;
+  const account = accountName();
+  return account === undefined
+    ? url
+    : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(account)}`;
+}
+
+/** The account may have no name, as in some containers. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings with names that no release knows, and the known names that were probably meant. */
+export function unknownSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): { readonly name: string; readonly meant: string | undefined }[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(env)
+    .filter((name) => /^PARLEY_(?!TEST_)/.test(name) && !known.includes(name))
+    .map((name) => ({ name, meant: mostSimilar(name, known) }));
 }
 
 function parseEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {

@@ -56,6 +56,14 @@ const smtpUrl = z
     'looks like smtp://user:password@mail.example.org:587, or smtps://… when it is encrypted from the start',
   );
 
+const DATABASE_HELP =
+  'looks like postgres://user:password@host:5432/parley, or postgres:///parley?host=/var/run/postgresql; "/", "+", "@" and "#" of ' +
+  'a password are percent-encoded, or the password stands in PGPASSWORD';
+
+function isPostgresUrl(text: string): boolean {
+  return ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '');
+}
+
 const MIN_SECRET_CHARACTERS = 32;
 const SECRET_HELP = `needs at least ${MIN_SECRET_CHARACTERS} characters; make one with: openssl rand -hex 32`;
 
@@ -66,7 +74,10 @@ const COMMENT_HELP =
 
 /** The variables of the environment that configure a server. */
 export const environment = z.object({
-  PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
+  PARLEY_DATABASE_URL: z
+    .string()
+    .default('postgres://127.0.0.1:5432/parley')
+    .refine(isPostgresUrl, DATABASE_HELP),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
   PARLEY_EXPENSIVE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(4),
   PARLEY_CELL: z.coerce.number().int().min(0).max(9_000).default(0),

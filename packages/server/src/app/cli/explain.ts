@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { ConfigError } from '../../engine/config-error.ts';
 import { MoveError } from '../cells/sides.ts';
+import { ListenError, listenHelp, SERVER_SETTINGS } from '../../engine/listen-error.ts';
 import { isUnavailable } from '../../engine/db/errors.ts';
 import { MigrationError } from '../../engine/migrations/migration-error.ts';
 import { SecretError } from '../../engine/secrets/sealing-keys.ts';
@@ -19,7 +20,8 @@ export function explain(error: unknown): string {
   if (error instanceof DatabaseError)
     return `${HELP_BY_SQLSTATE[error.code ?? ''] ?? 'PostgreSQL reported an error.'} (PostgreSQL: ${error.message})`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code in HELP_BY_ERRNO) return `${HELP_BY_ERRNO[code]} (${reasonOf(error)})`;
+  const help = listenHelp(code, error instanceof ListenError ? error.settings : SERVER_SETTINGS);
+  if (help !== undefined) return `${help} (${reasonOf(error)})`;
   if (isUnavailable(error))
     return `PostgreSQL cannot be reached (${reasonOf(error)}). Is it running, and does PARLEY_DATABASE_URL point to it?`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -29,7 +31,7 @@ const OPERATOR_ERRORS = [CommandError, MoveError, MigrationError, SecretError, A
 
 const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   '3D000':
-    'The database does not exist. Create it with: createdb --encoding=UTF8 --template=template0 <name>, or correct PARLEY_DATABASE_URL.',
+    'The database does not exist. Create it with: createdb --owner=USER --encoding=UTF8 --locale=C.UTF-8 --template=template0 NAME, or correct PARLEY_DATABASE_URL.',
   '28P01': 'PostgreSQL rejects the password. Correct it in PARLEY_DATABASE_URL.',
   '28000': 'PostgreSQL rejects the user. Correct the user in PARLEY_DATABASE_URL, or pg_hba.conf.',
   '42P01': 'The tables are missing or too old. Run: parley migrate',
@@ -42,14 +44,6 @@ const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   XX001: 'PostgreSQL found damaged data. Restore a backup on another disk.',
   '42501':
     'The database user lacks a privilege. It must own the database and its tables: createdb --owner=USER, or reassign owned by …',
-};
-
-const HELP_BY_ERRNO: Readonly<Record<string, string>> = {
-  EADDRINUSE:
-    'The address is in use by another program. Stop that program, or set PARLEY_PORT to a free port.',
-  EACCES:
-    'Permission denied. Set PARLEY_PORT to 1024 or above, and put a reverse proxy in front for lower ports.',
-  EADDRNOTAVAIL: 'The machine has no such address. Correct PARLEY_LISTEN_ADDRESS.',
 };
 
 /** Unpacks the AggregateError of a connection that failed on every address of a host. */

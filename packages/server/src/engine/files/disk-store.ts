@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, isStorageError, StoreUnavailableError } from './errors.ts';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE_MODE } from './private.ts';
 import type { Content, FileStore, ByteRange, StoredFile } from './file-store.ts';
 
+/** The directory of stored files, which a server creates only at its first start. */
+export function keptDirectory(directory: string): string {
+  return path.join(directory, 'kept');
+}
+
 /** Stores files in a directory, which several nodes must share. */
 export function createDiskStore(directory: string): FileStore {
   const incoming = path.join(directory, 'incoming');
-  const pathOf = (key: string): string => path.join(directory, 'kept', key);
+  const pathOf = (key: string): string => path.join(keptDirectory(directory), key);
   return {
     put: async (key, content) => {
       const draft = path.join(incoming, randomUUID());
       const filePath = pathOf(key);
       try {
+        // A disk that is no longer mounted must not be replaced by a directory whose files its return would hide.
+        await access(keptDirectory(directory));
         await mkdir(incoming, PRIVATE_DIRECTORY);
         await mkdir(path.dirname(filePath), PRIVATE_DIRECTORY);
         await writeDraft(content, draft);

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3, type S3Process } from '@parley/test-support/own-s3.ts';
 import type { FileStore } from './file-store.ts';
+import { prepareFiles } from './prepare.ts';
 import { createFileStore, readStoredFile } from './store.ts';
 let directory: string;
 let s3: S3Process;
@@ -12,6 +13,7 @@ let stores: Record<'disk' | 's3', FileStore>;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'parley-store-'));
+  await prepareFiles({ directory, s3: undefined }, () => Promise.resolve(false));
   s3 = await startS3();
   stores = {
     disk: createFileStore({ directory, s3: undefined }),
@@ -116,6 +118,19 @@ test('the disk store leaves no drafts behind', async () => {
   ).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'ENOENT' } });
   expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
   expect(await stores.disk.get('a/lost')).toBeUndefined();
+});
+
+test('a directory that vanished is not made anew', async () => {
+  const mount = await mkdtemp(path.join(tmpdir(), 'parley-mount-'));
+  const files = { directory: path.join(mount, 'files'), s3: undefined };
+  const store = createFileStore(files);
+  expect(await prepareFiles(files, () => Promise.resolve(false))).toBe(true);
+  await store.put('a/kept', Buffer.from('x'));
+  await rm(files.directory, { recursive: true });
+  await expect(store.put('a/other', Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await prepareFiles(files, () => Promise.resolve(true))).toBe(false);
+  expect(await readdir(mount)).toEqual([]);
+  await rm(mount, { recursive: true });
 });
 
 test('an unavailable object store is a temporary error', async () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { pause } from '../../../engine/clock.ts';
 import { collectAtRest } from '../../../engine/collect-at-rest.ts';
-import { readConfig, type Config } from '../../../engine/config.ts';
+import { readConfig, unknownSettings, type Config } from '../../../engine/config.ts';
 import { isUnavailable } from '../../../engine/db/errors.ts';
 import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
 import { migrationState } from '../../../engine/migrations/state.ts';
@@ -75,6 +75,10 @@ async function run(config: Config): Promise<void> {
   const server = await startServer(config);
   const { log, clock } = server.world;
   const manager = managerOf(server.world);
+  for (const { name, meant } of unknownSettings())
+    log.warn(
+      `${name} is no setting and has no effect${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    );
   collectAtRest(clock, (error) => {
     log.warn({ err: error }, 'memory could not be returned');
   });

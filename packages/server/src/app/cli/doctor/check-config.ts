@@ -11,7 +11,6 @@ export function checkConfig(config: Config): CheckResult[] {
     checkLimits(config),
     checkCalls(config.calls),
     checkPush(config.push),
-    passed('sign-on', config.signOn?.issuer ?? 'not configured, users log in with passwords'),
   ];
 }
 

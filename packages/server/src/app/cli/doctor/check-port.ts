@@ -1,5 +1,12 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../engine/config.ts';
+import {
+  listenHelp,
+  MAIL_GATEWAY_SETTINGS,
+  METRICS_SETTINGS,
+  SERVER_SETTINGS,
+  type ListenSettings,
+} from '../../../engine/listen-error.ts';
 import type { HealthRemarks } from '../../../http/health.ts';
 import { failed, passed, warning, type CheckResult } from './check-result.ts';
 
@@ -11,19 +18,49 @@ export async function checkPort({ listen }: Config): Promise<CheckResult> {
   if (node?.untrusted_proxy !== undefined)
     return warning(
       'port',
-      `${address} is served by Parley, and ${node.untrusted_proxy} sends X-Forwarded-For without being trusted`,
+      `${address} ${SERVED}, and ${node.untrusted_proxy} sends X-Forwarded-For without being trusted`,
       'If it is your proxy, add it to PARLEY_TRUSTED_PROXIES or set PARLEY_PROXY_HOPS; otherwise all clients share its rate limits.',
     );
-  if (node !== undefined) return passed('port', `${address} is served by Parley`);
-  const fix = FIX_BY_ERRNO[errorCode] ?? 'Correct PARLEY_LISTEN_ADDRESS and PARLEY_PORT.';
-  return failed('port', `${address}: ${errorCode}`, fix);
+  if (node !== undefined) return passed('port', `${address} ${SERVED}`);
+  return portInUse('port', address, errorCode, SERVER_SETTINGS);
 }
 
-const FIX_BY_ERRNO: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Stop the other program, or set PARLEY_PORT to a free port.',
-  EACCES: 'Set PARLEY_PORT to 1024 or above and put a reverse proxy in front.',
-  EADDRNOTAVAIL: 'The machine has no such address: correct PARLEY_LISTEN_ADDRESS.',
-};
+/** Whether a running node was found at the port; then it has the other ports too. */
+export function isServed({ found }: CheckResult): boolean {
+  return found.includes(SERVED);
+}
+
+const SERVED = 'is served by Parley';
+
+/** The ports of metrics and of received mail, while no node uses them. */
+export async function checkOtherPorts({ metrics, mailGateway }: Config): Promise<CheckResult[]> {
+  const ports = [
+    { subject: 'metrics port', listen: metrics, settings: METRICS_SETTINGS },
+    { subject: 'mail port', listen: mailGateway?.listen, settings: MAIL_GATEWAY_SETTINGS },
+  ];
+  const results: CheckResult[] = [];
+  for (const { subject, listen, settings } of ports) {
+    if (listen === undefined) continue;
+    const address = `${listen.address}:${listen.port}`;
+    const errorCode = await tryToListen(listen);
+    results.push(
+      errorCode === undefined
+        ? passed(subject, `${address} is free`)
+        : portInUse(subject, address, errorCode, settings),
+    );
+  }
+  return results;
+}
+
+function portInUse(
+  subject: string,
+  address: string,
+  errorCode: string,
+  settings: ListenSettings,
+): CheckResult {
+  const fix = listenHelp(errorCode, settings) ?? `Correct ${settings.address} and ${settings.port}.`;
+  return failed(subject, `${address}: ${errorCode}`, fix);
+}
 
 /** Returns the error code if the address cannot be bound. */
 function tryToListen({ address, port }: Config['listen']): Promise<string | undefined> {

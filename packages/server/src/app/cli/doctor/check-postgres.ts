@@ -48,6 +48,9 @@ export async function checkPostgres(reader: Reader, config: Config): Promise<Che
   ];
 }
 
+const CREATE_DATABASE =
+  'Create a new database: createdb --owner=USER --encoding=UTF8 --locale=C.UTF-8 --template=template0 NAME';
+
 const MIN_MAJOR_VERSION = 15;
 
 function checkVersion({ version, version_text: found }: Settings): CheckResult {
@@ -57,13 +60,7 @@ function checkVersion({ version, version_text: found }: Settings): CheckResult {
 }
 
 function checkEncoding({ encoding }: Settings): CheckResult {
-  return encoding === 'UTF8'
-    ? passed('encoding', encoding)
-    : failed(
-        'encoding',
-        encoding,
-        'Create a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
-      );
+  return encoding === 'UTF8' ? passed('encoding', encoding) : failed('encoding', encoding, CREATE_DATABASE);
 }
 
 const UPPERCASE = 'ÄÉЖ';
@@ -72,11 +69,7 @@ const UPPERCASE = 'ÄÉЖ';
 function checkCaseMapping({ lowercase }: Settings): CheckResult {
   return lowercase === UPPERCASE.toLowerCase()
     ? passed('case mapping', `${UPPERCASE} → ${lowercase}`)
-    : failed(
-        'case mapping',
-        `${UPPERCASE} → ${lowercase}`,
-        'Create a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
-      );
+    : failed('case mapping', `${UPPERCASE} → ${lowercase}`, CREATE_DATABASE);
 }
 
 /** With any of these settings off, a power failure can lose acknowledged writes. */

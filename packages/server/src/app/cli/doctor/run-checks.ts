@@ -9,11 +9,15 @@ import { checkClock } from './check-clock.ts';
 import { checkConfig } from './check-config.ts';
 import { checkEpoch } from './check-epoch.ts';
 import { checkFaults } from './check-faults.ts';
+import { checkFiles } from './check-files.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail, checkOutbox } from './check-mail.ts';
+import { checkNames } from './check-names.ts';
 import { checkNode } from './check-node.ts';
-import { checkPort } from './check-port.ts';
+import { checkOtherPorts, checkPort, isServed } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkSignOn } from './check-provider.ts';
+import { checkPublicUrl } from './check-public-url.ts';
 import { checkSealingKeys } from './check-secret.ts';
 import { checkLog, checkMigrations } from './check-schema.ts';
 import { checkWrites } from './check-writes.ts';
@@ -35,13 +39,22 @@ export async function runChecks(): Promise<CheckResult[]> {
   return [
     node,
     passed('configuration', 'complete'),
+    checkNames(),
     ...checkConfig(config),
+    await checkSignOn(config),
     ...(await checkDatabase(config)),
+    ...(await checkFiles(config)),
     await checkBus(config),
     await checkMail(config),
-    await checkPort(config),
+    ...(await checkAddresses(config)),
     await checkFaults(config, systemClock.now() / 1000),
   ];
+}
+
+/** The public address can only answer while a server runs. */
+async function checkAddresses(config: Config): Promise<CheckResult[]> {
+  const port = await checkPort(config);
+  return isServed(port) ? [port, await checkPublicUrl(config)] : [port, ...(await checkOtherPorts(config))];
 }
 
 const MAX_CONNECTIONS = 2;

@@ -1,0 +1,44 @@
+import { access, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { keptDirectory } from './disk-store.ts';
+import { codeOf } from './errors.ts';
+import { PRIVATE_DIRECTORY } from './private.ts';
+import { spoolDirectory } from './store.ts';
+
+/**
+ * Creates the directories of a new server, at its start. Returns false if the directory of files is missing although files
+ * were stored: its disk is probably not mounted, and a new directory would hide that.
+ */
+export async function prepareFiles(
+  files: Config['files'],
+  hasStoredFiles: () => Promise<boolean>,
+): Promise<boolean> {
+  if (files.s3 === undefined && !(await exists(keptDirectory(files.directory)))) {
+    if (await hasStoredFiles()) return false;
+    await makeDirectories(keptDirectory(files.directory));
+  }
+  await makeDirectories(spoolDirectory(files));
+  return true;
+}
+
+/**
+ * Creates a directory and those above it; returns the first that was created. The recursive form of Node.js never ends where
+ * directories cannot be created, such as in /proc.
+ */
+export async function makeDirectories(directory: string): Promise<string | undefined> {
+  const place = path.resolve(directory);
+  if (await exists(place)) return undefined;
+  const above = await makeDirectories(path.dirname(place));
+  await mkdir(place, { mode: PRIVATE_DIRECTORY.mode }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  return above ?? place;
+}
+
+export async function exists(directory: string): Promise<boolean> {
+  return access(directory).then(
+    () => true,
+    () => false,
+  );
+}
