@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createProgram } from '@parley/server/app/cli/program.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -119,4 +120,40 @@ test('commands that pages tell users to run exist', () => {
     [...read(page).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name),
   );
   expect(told.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+type Program = ReturnType<typeof createProgram>;
+
+/** The words of every command that does something, such as `parley realm create`. */
+function commandsOf(
+  command: Pick<Program, 'name' | 'commands'>,
+  words: readonly string[] = [command.name()],
+): string[] {
+  if (command.commands.length === 0) return [words.join(' ')];
+  return command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
+}
+
+test('docs/operating.md lists every command', () => {
+  const [, section = ''] = read('docs/operating.md').split('\n## The `parley` command\n');
+  const listed = [...section.matchAll(/`(parley [a-z]+(?: [a-z-]+)?)/g)].map(([, name = '']) => name);
+  expect(commandsOf(createProgram()).filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test('CHANGELOG.md says for every release what to do and how to go back', () => {
+  const sections = read('CHANGELOG.md').split('\n## ').slice(1);
+  const released = sections.filter((section) => !section.startsWith('0.1.0 '));
+  const lacking = released.filter(
+    (section) => !section.includes('\n### What to do\n') || !section.includes('\n### How to go back\n'),
+  );
+  expect(lacking.map((section) => section.split('\n')[0])).toEqual([]);
+});
+
+test('deploy/alerts.yml has the alerts of docs/operating.md', () => {
+  const [, table = ''] = read('docs/operating.md').split('| alert | condition | action |');
+  const rows = rowsOf(table.split('\n\n')[0] ?? '');
+  const told = rows.map(([, condition = '']) =>
+    condition.replace(/ for (a|an|five|ten) \w+$/, '').replaceAll('\\|', '|'),
+  );
+  const rules = [...read('deploy/alerts.yml').matchAll(/expr: '(.*)'/g)].map(([, expr]) => expr);
+  expect(rules).toEqual(told);
 });

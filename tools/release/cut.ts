@@ -53,6 +53,9 @@ changeChangelog('\n## Unreleased\n', heading);
 commit(`release: ${version}`);
 
 setVersion(ROOT, version, next);
-changeChangelog(heading, `\n## Unreleased\n\nNo changes yet.\n${heading}`);
+changeChangelog(
+  heading,
+  `\n## Unreleased\n\nNo changes yet.\n\n### What to do\n\nNothing.\n\n### How to go back\n\nStart ${version}.\n${heading}`,
+);
 commit(`release: begin ${next}`);
 console.log(`${version} is released; the version is now ${next}`);

@@ -13,6 +13,12 @@ const { explain } = await import('./app/cli/explain.ts');
 const { createProgram } = await import('./app/cli/program.ts');
 const { checkBuild } = await import('./app/cli/check-build.ts');
 
+// A reader such as `head` may close the pipe early.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 try {
   checkBuild();
   await createProgram().parseAsync();

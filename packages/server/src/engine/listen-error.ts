@@ -26,7 +26,7 @@ export const MAIL_GATEWAY_SETTINGS: ListenSettings = {
 
 export const SERVER_SETTINGS: ListenSettings = { port: 'PARLEY_PORT', address: 'PARLEY_LISTEN_ADDRESS' };
 
-/** What the operator can do about an address that cannot be listened at. */
+/** Advice for the operator; undefined for other errors. */
 export function listenHelp(code: string, { port, address }: ListenSettings): string | undefined {
   switch (code) {
     case 'EADDRINUSE':

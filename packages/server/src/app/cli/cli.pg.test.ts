@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
@@ -8,6 +10,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '@parley/test-support/command.ts';
+import { PROGRAM } from '@parley/test-support/program.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
@@ -284,6 +287,40 @@ test('a password is read from standard input and stored as an argon2id hash', as
   expect(
     await onDatabase("select password_hash from realm_user where delivery_email = 'grace@example.com'"),
   ).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
+});
+
+test('a password that is typed on a terminal is not shown', async () => {
+  const words = [
+    'user',
+    'create',
+    '--realm',
+    'root',
+    '--email',
+    'typed@example.com',
+    '--name',
+    'Typed',
+    '--password',
+    '-',
+  ];
+  const command = [process.execPath, PROGRAM, ...words].map((word) => `'${word}'`).join(' ');
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { ...env, PATH: process.env['PATH'], TERM: 'dumb' },
+  });
+  let shown = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    if (text.includes('Password: ')) terminal.stdin.write('correct horse battery staple\r');
+  });
+  const [code] = (await once(terminal, 'close')) as [number];
+  expect(shown).toContain('Created Typed');
+  expect(shown).not.toContain('battery');
+  expect(code).toBe(0);
+});
+
+test('a reader that closes the pipe early ends a command without a stack', async () => {
+  const { child, ended } = startCommand(['balancer', 'haproxy', '--host', 'chat.example.org'], env);
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ code: 0, err: '' });
 });
 
 test('permissions that only the operator controls are granted and revoked', async () => {

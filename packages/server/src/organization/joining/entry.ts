@@ -69,7 +69,15 @@ export function noSuchEntry(): ApiError {
 /** The organization of the requested host. */
 export async function realmAt(world: World, { host }: Pick<IncomingRequest, 'host'>): Promise<RealmRow> {
   const realm = await findRealm(world.pool, subdomainOf(world.config.hosts, host));
-  if (realm === undefined || realm.deactivated_at !== null)
-    throw notFound('There is no organization at this address.');
-  return realm;
+  if (realm !== undefined && realm.deactivated_at === null) return realm;
+  throw notFound(
+    realm === undefined && (await isEmpty(world))
+      ? 'This server has no organization yet. Its operator creates one with: parley realm create root --name "…"'
+      : 'There is no organization at this address.',
+  );
+}
+
+/** Whether the server was installed and nothing was created yet. */
+async function isEmpty({ pool }: World): Promise<boolean> {
+  return (await pool.first(q.selectFrom('realm').select('id').limit(1))) === undefined;
 }

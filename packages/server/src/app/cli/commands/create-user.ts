@@ -1,10 +1,10 @@
 import { roles } from '@parley/contract/primitives.ts';
 import { Command, Option } from 'commander';
-import { text } from 'node:stream/consumers';
 import { grant } from './grant.ts';
 import { CommandError } from '../explain.ts';
 import { realmNamed } from '../find.ts';
 import { print } from '../print.ts';
+import { readPassword } from '../read-password.ts';
 import { withWorld } from '../with-world.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
@@ -57,7 +57,7 @@ export function createUserCommand(): Command {
 
 async function passwordHashOf({ password, email, name }: Options): Promise<string | null> {
   if (password === undefined) return null;
-  const cleartext = password === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
+  const cleartext = password === '-' ? await readPassword() : password;
   // Loaded on demand: the dictionaries take half a second and 70 MB.
   const { guessesOf } = await import('../../../organization/users/password-guesses.ts');
   await checkPasswordStrength(cleartext, [email, name], guessesOf);

@@ -26,7 +26,7 @@ function configWith(settings: Record<string, string>) {
   return readConfig({ PARLEY_SECRET: SECRET, ...settings });
 }
 
-/** A program of somebody else at a port of this machine; returns the port. */
+/** Another program at a port of this machine; returns the port. */
 async function startOther(): Promise<number> {
   const other = createServer((_, response) => response.end('welcome'));
   const port = await freePort();
