@@ -30,7 +30,7 @@ const seconds = values.short ? 0 : Number(values.seconds);
 
 const ACT_EVERY_MS = 250;
 /** A fault that nobody was told of within this time is silent. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 async function main(): Promise<void> {
   const stage = await openStage();

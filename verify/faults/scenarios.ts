@@ -203,7 +203,10 @@ export const scenarios: readonly Scenario[] = [
       metric: /parley_clock_difference_seconds 7\d\d\d/,
       doctor: /✗ clocks +7\d+ ms apart/,
     },
-    begin: async () => async () => {},
+    begin: async ({ setClock }) => {
+      setClock(7_200);
+      return async () => setClock(0);
+    },
     act: ownUser,
   },
   {

@@ -25,8 +25,10 @@ export type Stage = {
   readonly disk: SmallDisk | undefined;
   readonly filesDisk: SmallDisk | undefined;
   readonly node: Node;
-  /** A node with a wrong clock, a bucket that does not exist and a mail server whose certificate has expired. */
+  /** A node with a bucket that does not exist, a mail server whose certificate has expired, and a clock that can be set. */
   startMisledNode(): Promise<Node>;
+  /** Shifts the clock of the misled node. */
+  setClock(seconds: number): void;
   /** Runs a statement in the database of the nodes, as superuser. */
   query<Row>(statement: string): Promise<Row[]>;
   stop(): Promise<void>;
@@ -88,6 +90,7 @@ export async function openStage(): Promise<Stage> {
       return node;
     };
     const node = await startNode({});
+    const clock = fakeClockIn(directory);
     return {
       postgres,
       nats,
@@ -97,8 +100,6 @@ export async function openStage(): Promise<Stage> {
       startMisledNode: async () => {
         const mail = await startExpiredMailServer(directory);
         undo.push(() => mail.stop());
-        const clock = fakeClockIn(directory);
-        clock?.set(7_200);
         return startNode({
           ...mail.environment,
           ...clock?.environment,
@@ -109,6 +110,7 @@ export async function openStage(): Promise<Stage> {
           PARLEY_S3_PATH_STYLE: 'true',
         });
       },
+      setClock: (seconds) => clock?.set(seconds),
       query: async <Row>(statement: string) => {
         const client = new Client({ connectionString: database.superuserUrl });
         client.on('error', () => {});

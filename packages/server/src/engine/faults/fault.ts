@@ -109,6 +109,7 @@ const FILE_KINDS_BY_NAME: Readonly<Record<string, keyof typeof FILES>> = {
   AccessDenied: 'denied',
   InvalidAccessKeyId: 'denied',
   SignatureDoesNotMatch: 'denied',
+  RequestTimeTooSkewed: 'denied',
 };
 
 function fileFaultOf(cause: unknown): Fault {

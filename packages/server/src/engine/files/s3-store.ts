@@ -25,6 +25,8 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
     ...(endpoint === '' ? {} : { endpoint }),
     ...(keyId === '' ? {} : { credentials: { accessKeyId: keyId, secretAccessKey: secret } }),
     maxAttempts: MAX_ATTEMPTS,
+    // Without a logger the library writes to the console.
+    logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
     // Not all compatible stores support the newer checksums of S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
