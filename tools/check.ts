@@ -5,7 +5,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 const { values } = readCommandLine({
   name: 'npm run check',
   summary:
-    'Runs format check, lint, types and unit tests in parallel: the quick check before a commit. Lint and tests are those of what changed since the main branch.',
+    'Runs format check, lint, types, the check of regular expressions and unit tests in parallel: the quick check before a commit. Lint and tests are those of what changed since the main branch.',
   options: {
     all: { type: 'boolean', default: false, help: 'lint and test everything' },
   },
@@ -35,7 +35,7 @@ function baseOf(): string {
 }
 
 function checksOf(base: string | undefined): Check[] {
-  const always = ['format:check', 'types'].map((name) => ({
+  const always = ['format:check', 'types', 'expressions'].map((name) => ({
     name,
     command: 'npm',
     args: ['run', '-s', name],

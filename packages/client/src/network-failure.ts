@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Failures that waiting does not cure, unless the server has answered before: then its network is at fault. */
 const PERMANENT =
-  /^(ENOTFOUND|ERR_INVALID_URL|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
+  /^(?:ENOTFOUND|ERR_INVALID_URL|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 
 /** The error of a request without an answer. */
 export function unreachable(base: string, cause: unknown, hasAnswered: boolean): NetworkError {

@@ -49,7 +49,8 @@ export function eventSchema(of: EventDeclaration): z.ZodType {
 }
 
 function nameOf(of: EventDeclaration): string {
-  return `${of.type}_${of.op ?? ''}_event`.replace(/(?:^|_+)([a-z])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
+  return [of.type, of.op, 'event']
+    .filter((part) => part !== undefined)
+    .join('_')
+    .replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -7,12 +7,18 @@ export interface FenceOpening {
   header: string;
 }
 
-const opening = /^( {0,3})(`{3,}|~{3,}) *(\S*)(.*)$/;
+const mark = /^( {0,3})(`{3,}|~{3,})/;
+/** A line may contain separators of lines other than `\n`; then it opens nothing. */
+const lineEnd = /[\n\r\u2028\u2029]/;
+const languageWord = /^ *(\S*)/;
 
 export function fenceOpening(line: string): FenceOpening | undefined {
-  const match = opening.exec(line);
-  if (match === null) return undefined;
-  const [, indent = '', fence = '', language = '', header = ''] = match;
+  const match = mark.exec(line);
+  if (match === null || lineEnd.test(line)) return undefined;
+  const [start, indent = '', fence = ''] = match;
+  const rest = line.slice(start.length);
+  const [before = '', language = ''] = languageWord.exec(rest) ?? [];
+  const header = rest.slice(before.length);
   if (fence.startsWith('`') && (language.includes('`') || header.includes('`'))) return undefined;
   return { indent: indent.length, fence, language, header: header.trim() };
 }

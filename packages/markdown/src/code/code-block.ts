@@ -27,7 +27,8 @@ interface Hint {
 
 /** Code may name its language in its own first line: `#!python`, `:::python` or `#!/usr/bin/env python`. */
 function hintIn(line: string): Hint | undefined {
-  const match = /^(?:(:::+)|#!)(\/?(?:\S*\/)?(?:env +)?)([\w+#-]+)$/.exec(line);
-  if (match === null) return undefined;
-  return { language: match[3] ?? '', drop: match[1] !== undefined || match[2] === '' };
+  const mark = /^(?::::+|#!)/.exec(line)?.[0];
+  if (mark === undefined) return undefined;
+  const [, program, language = ''] = /^((?:\S*\/)?(?:env +)?)([\w+#-]+)$/.exec(line.slice(mark.length)) ?? [];
+  return program === undefined ? undefined : { language, drop: mark !== '#!' || program === '' };
 }

@@ -14,8 +14,6 @@ export interface Bracketed {
   end: number;
 }
 
-const inside = /^\s*(?:<([^<>\n]*)>|([^\s<]\S*|))(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*$/;
-
 /** Reads a link at an opening bracket. */
 export function bracketedAt(state: StateInline, open: number): Bracketed | undefined {
   const pairs = pairsOf(state);
@@ -23,15 +21,40 @@ export function bracketedAt(state: StateInline, open: number): Bracketed | undef
   if (close === undefined || state.src[close + 1] !== '(') return undefined;
   const end = pairs.closeOf.get(close + 1);
   if (end === undefined || (pairs.heightOf.get(close + 1) ?? 0) > deepestTarget) return undefined;
-  const parts = inside.exec(state.src.slice(close + 2, end));
-  if (parts === null) return undefined;
+  const destination = destinationIn(state.src.slice(close + 2, end));
+  if (destination === undefined) return undefined;
   return {
     label: state.src.slice(open + 1, close),
-    target: parts[1] ?? parts[2] ?? '',
-    title: parts[3] ?? parts[4],
+    ...destination,
     targetStart: close + 2,
     end: end + 1,
   };
+}
+
+type Destination = Pick<Bracketed, 'target' | 'title'>;
+
+/** Reads `target`, `<target>`, each with an optional title in quotes after a blank, or nothing. */
+function destinationIn(text: string): Destination | undefined {
+  const start = text.trimStart();
+  if (start.startsWith('<')) {
+    const target = /^<([^<>\n]*)>/.exec(start)?.[1];
+    return target === undefined ? undefined : withTitle(target, start.slice(target.length + 2));
+  }
+  const target = /^\S*/.exec(start)?.[0] ?? '';
+  const hasOnlyTitle = start.length < text.length;
+  return (
+    withTitle(target, start.slice(target.length)) ?? (hasOnlyTitle ? withTitle('', ` ${start}`) : undefined)
+  );
+}
+
+/** The target with the title in the rest of the text; undefined if the rest is something else. */
+function withTitle(target: string, rest: string): Destination | undefined {
+  const quoted = rest.trim();
+  if (quoted === '') return { target, title: undefined };
+  const mark = quoted.charAt(0);
+  const isQuoted = /^\s/.test(rest) && (mark === '"' || mark === "'");
+  if (!isQuoted || quoted.indexOf(mark, 1) !== quoted.length - 1) return undefined;
+  return { target, title: quoted.slice(1, -1) };
 }
 
 interface Pairs {

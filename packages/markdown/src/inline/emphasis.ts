@@ -29,13 +29,13 @@ interface Mark {
 // Each pattern stops at the first character that ends its hope, so that a scan stays linear.
 const marks: readonly Mark[] = [
   {
-    pattern: /\*{3}(?!\s)[^*^\n]+(?<!\s)\*{3}/g,
+    pattern: /\*{3}[^\s*^](?:[^*^\n]*[^\s*^])?\*{3}/g,
     length: 3,
     open: '<strong><em>',
     close: '</em></strong>',
   },
   { pattern: /\*\*[^\n]+?\*\*/g, length: 2, open: '<strong>', close: '</strong>' },
-  { pattern: /\*(?!\s)[^*^\n]+(?<!\s)\*/g, length: 1, open: '<em>', close: '</em>' },
+  { pattern: /\*[^\s*^](?:[^*^\n]*[^\s*^])?\*/g, length: 1, open: '<em>', close: '</em>' },
   { pattern: /(?<!~)~~[^~\n]+~~(?!~)/g, length: 2, open: '<del>', close: '</del>' },
 ];
 

@@ -38,7 +38,7 @@ function textsFor(pattern: string): string[] {
 /** Characters that the pattern matches, as far as it names them: its own, the ends of ranges, members of classes. */
 function lettersOf(pattern: string): string[] {
   const named = pattern
-    .replaceAll(/\(\?P?<[^>]*>/g, '(')
+    .replaceAll(/\(\?P?<[^<>]*>/g, '(')
     .replaceAll(/\{[0-9,]+\}/g, '')
     .replaceAll(/\\[dDwWsSbB]/g, (escape) => ({ d: '0', w: 'a', s: ' ' })[escape[1] ?? ''] ?? '');
   const own = named.replaceAll(/[\\()[\]{}|?*+^$.]/g, '').replaceAll(/(.)-(.)/g, '$1$2');

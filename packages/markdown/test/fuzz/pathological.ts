@@ -31,6 +31,9 @@ export const pathological: Readonly<Record<string, (length: number) => string>> 
   'bullets in bullets': (length) => `${'- '.repeat(length / 2)}a`,
   'mixed lists': fill('- a\n1. b\n'),
   fences: fill('```\n'),
+  'fence before a line separator': (length) => `${'~'.repeat(length - 1)}\u2028`,
+  'colons before code': (length) => `\`\`\`\n${':'.repeat(length - 5)}!`,
+  'blank target': (length) => `[a](${' '.repeat(length - 8)}x y)`,
   'growing fences': (length) => {
     let text = '';
     for (let run = 3; text.length < length; run++) text += `${'`'.repeat(run)}quote\n`;

@@ -66,6 +66,6 @@ function keyOf(message: Message, state: State): string {
 
 /** Longer than every fence in the text. */
 function fenceFor(source: string): string {
-  const longest = Math.max(2, ...(source.match(/^\s*`{3,}/gm) ?? []).map((fence) => fence.trim().length));
+  const longest = Math.max(2, ...(source.match(/^[ \t]*`{3,}/gm) ?? []).map((fence) => fence.trim().length));
   return '`'.repeat(longest + 1);
 }

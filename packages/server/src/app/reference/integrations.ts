@@ -41,7 +41,7 @@ const TIMES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 /** Links of samples lead nowhere, so they are only marked. Emoji and times are shown as clients show them. */
 function shown(text: string): string {
   return text
-    .replaceAll(/<a [^>]*>/g, '<span class="link">')
+    .replaceAll(/<a [^<>]*>/g, '<span class="link">')
     .replaceAll('</a>', '</span>')
     .replaceAll(
       /<span aria-label="[^"]*" class="emoji emoji-([0-9a-f]+)"[^>]*>[^<]*<\/span>/g,

@@ -1,7 +1,7 @@
 import { quoted } from '../notices/links.ts';
 import { KeptPieces, withoutTokens } from './kept-pieces.ts';
 import { code, codeBlock, link } from './markdown.ts';
-import { replaceBetween } from './replace-between.ts';
+import { replaceBetween } from '../../engine/replace-between.ts';
 
 const PLAIN_BLOCK = /\{noformat\}([^]*?)\{noformat\}/g;
 const CODE_OPENING = /\{code(?::([^{}\n]*))?\}/g;

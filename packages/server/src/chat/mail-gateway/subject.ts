@@ -2,7 +2,7 @@ import { withoutUnprintable } from '../channels/names.ts';
 
 /** Marks of replies and forwarded e-mails that mail programs put before a subject, such as `Re:`, `AW[2]:`, `[Fwd]`. */
 const MARK =
-  /^\s*(?:\[\s*(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*[:\]]|(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*(?:\[\d+\]|\(\d+\))?\s*:)\s*/i;
+  /^ ?(?:\[ ?(?:re|aw|sv|fw|fwd|wg|tr|rv) ?[:\]]|(?:re|aw|sv|fw|fwd|wg|tr|rv) ?(?:\[\d+\]|\(\d+\))? ?:) ?/i;
 const FORWARD_MARK = /\b(?:fw|fwd|wg)\b/i;
 
 export type Subject = {
@@ -12,7 +12,7 @@ export type Subject = {
 };
 
 export function readSubject(subject: string): Subject {
-  let title = withoutUnprintable(subject.replaceAll(/\s+/gu, ' ')).trim();
+  let title = withoutUnprintable(subject.replaceAll(/\s+/gu, ' ')).replaceAll(/ +/g, ' ').trim();
   let isForwarded = false;
   for (let mark = MARK.exec(title)?.[0]; mark !== undefined; mark = MARK.exec(title)?.[0]) {
     isForwarded ||= FORWARD_MARK.test(mark);

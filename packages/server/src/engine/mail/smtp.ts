@@ -31,7 +31,7 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1).split('>', 1)[0] ?? '';
   return {
     send: async (email, id) => {
       const { subject, text, html } = email;

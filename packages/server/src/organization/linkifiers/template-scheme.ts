@@ -1,3 +1,5 @@
+import { replaceBetween } from '../../engine/replace-between.ts';
+
 /** Schemes of links that open a page or a program and run nothing in the page of the client. */
 const ALLOWED = new Set([
   'http',
@@ -23,7 +25,7 @@ const ALLOWED = new Set([
 /** Returns an error for a URL template with a scheme that is not allowed, such as `javascript:`. */
 export function schemeError(template: string): string | undefined {
   // Browsers ignore spaces and control characters in a scheme.
-  const literal = template.replaceAll(/\{[^}]*\}/g, '').replaceAll(/[\s\p{Cc}]/gu, '');
+  const literal = replaceBetween(template, /\{/g, '}', () => '').replaceAll(/[\s\p{Cc}]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(literal)?.[1]?.toLowerCase();
   return scheme === undefined || ALLOWED.has(scheme)
     ? undefined

@@ -108,7 +108,13 @@ function callServerOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || text.includes('\0') || /\s/.test(text))
     throw badRequest('jitsi_server_url must be an http or https URL.');
-  return text.replace(/\/+$/, '');
+  return withoutSlashesAtEnd(text);
+}
+
+function withoutSlashesAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Settings without a converter are stored as given. */

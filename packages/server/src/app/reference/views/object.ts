@@ -50,7 +50,8 @@ function usedBy({ document, operations, objects, events }: Catalogue, name: stri
 }
 
 function schemaName({ type, op }: { type: string; op: string | null }): string {
-  return `${type}_${op ?? ''}_event`.replaceAll(/(?:^|_+)([a-z])/g, (_, initial: string) =>
-    initial.toUpperCase(),
-  );
+  return [type, op, 'event']
+    .filter((part) => part !== null)
+    .join('_')
+    .replaceAll(/(?:^|_)([a-z])/g, (_, initial: string) => initial.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { commentText, ticketLink, ticketText, usersCalled } from '../../git-hosts.ts';
 import { entryOf, type EventTable, type EventTemplate, type WebhookDelivery } from '../../integration.ts';
 import { code, link } from '../../markdown.ts';
-import { replaceBetween } from '../../replace-between.ts';
+import { replaceBetween } from '../../../../engine/replace-between.ts';
 import { issue, issueTopic, mergeRequest, mergeRequestTopic, project, user } from './subjects.ts';
 
 type Delivery = WebhookDelivery;
