@@ -167,7 +167,6 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'GroupSettingInput.direct_subgroups: required',
       'update-message-flags-for-narrow(narrow): default',
       'SubscriptionRequest.name: required',
-      'create-channel-folder(description): required',
     ],
   },
   {

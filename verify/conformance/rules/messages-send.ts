@@ -227,15 +227,31 @@ export const sendRules: readonly Rule[] = [
       same(await flagsWith('ZulipMobile/1', { read_by_sender: false }), [], 'flags when it says not');
     },
   ),
-  rule('SEND-25', OF, 'Only the named queue receives the local id of the message.', async (w) => {
-    const { as, place } = await inRoom(w);
-    const [mine, other] = [await w.listen(as), await w.listen(as)];
-    await sent(w, as, { to: place.id, queue_id: mine.id, local_id: '9.01' });
-    const names = [];
-    for (const queue of [mine, other])
-      names.push((await queue.events()).find(({ type }) => type === 'message')?.['local_message_id']);
-    same(names, ['9.01', undefined], 'local ids');
-  }),
+  rule(
+    'SEND-25',
+    OF,
+    'Only the named queue receives the local id of the message, and only if it is a queue of the sender.',
+    async (w) => {
+      const { as, place } = await inRoom(w);
+      const [mine, other] = [await w.listen(as), await w.listen(as)];
+      await sent(w, as, { to: place.id, queue_id: mine.id, local_id: '9.01' });
+      const names = [];
+      for (const queue of [mine, other])
+        names.push((await queue.events()).find(({ type }) => type === 'message')?.['local_message_id']);
+      same(names, ['9.01', undefined], 'local ids');
+      const reader = await w.user();
+      success(
+        await w.ask('POST', '/users/me/subscriptions', {
+          as: reader,
+          form: { subscriptions: [{ name: place.name }] },
+        }),
+      );
+      const foreign = await w.listen(reader);
+      await sent(w, as, { to: place.id, queue_id: foreign.id, local_id: '9.02' });
+      const event = (await foreign.events()).find(({ type }) => type === 'message');
+      same(event?.['local_message_id'], undefined, "the local id in another user's queue");
+    },
+  ),
   rule('SEND-26', OF, 'A mention is a flag for whom it names; a silent one is not.', async (w) => {
     const { as, place } = await inRoom(w);
     const other = await w.user();

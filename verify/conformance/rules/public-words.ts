@@ -11,6 +11,7 @@ const SPEC = 'extra_emoji';
 /** Programs and the word for emoji that are neither Unicode nor custom which each of them receives. */
 const AGENTS: readonly (readonly [agent: string, word: string])[] = [
   ['ZulipMobile/30.0.274 (Android 14)', PUBLIC],
+  ['ZulipFlutter/30.0.291 (Android 14)', PUBLIC],
   ['ZulipTerminal/0.7.0+git ZulipPython/0.9.0 (Linux; 6.1)', PUBLIC],
   ['ZulipElectron/5.12.0 Mozilla/5.0', PUBLIC],
   ['zulippython/0.9.0', PUBLIC],

@@ -16,7 +16,7 @@ export const createChannelFolder = endpoint({
   since: 389,
   summary: 'Create a channel folder',
   doc: 'Creates a folder, at the end of the order.',
-  parameters: { name, description },
+  parameters: { name, description: withDefault(description, '') },
   result: { channel_folder_id: integer },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

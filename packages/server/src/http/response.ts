@@ -116,7 +116,8 @@ export function errorResponse(error: ApiError): TextResponse {
   const answer = failure(error.status, { msg: error.message, code: error.code, ...error.extra });
   if (error.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
   const retry = error.extra['retry-after'];
-  if (typeof retry === 'number') answer.headers['retry-after'] = String(retry);
+  // The header has whole seconds (RFC 9110); clients of the API read the exact figure in the body.
+  if (typeof retry === 'number') answer.headers['retry-after'] = String(Math.ceil(retry));
   return answer;
 }
 

@@ -13,7 +13,7 @@ export function personalOf(event: LoggedEvent, reader: EventReader, flags: Flags
     case 'message':
       return {
         flags: flagsOfSent(event, reader.userId, reader.isReceiver),
-        localId: event.echo?.queue === reader.queueId ? event.echo.localId : undefined,
+        localId: localIdFor(event, reader),
         ...(isStranger(event.hidden, event.message.sender_id, reader) ? { isStranger: true } : {}),
       };
     case 'reaction':
@@ -25,6 +25,14 @@ export function personalOf(event: LoggedEvent, reader: EventReader, flags: Flags
     default:
       return NOTHING_PERSONAL;
   }
+}
+
+/** Only the sender's own queue gets the id that the sender gave the message. */
+function localIdFor(
+  { echo, message }: Extract<LoggedEvent, { type: 'message' }>,
+  { queueId, userId }: EventReader,
+): string | undefined {
+  return echo?.queue === queueId && message.sender_id === userId ? echo.localId : undefined;
 }
 
 function isStranger(
