@@ -35,7 +35,27 @@ test('no comment has a word of the older vocabulary', () => {
   expect(found).toEqual([]);
 });
 
+/** Sentences that developers read: the texts of the API reference and of the conformance rules. */
+const PUBLIC_TEXTS = /^(packages\/contract\/src\/|verify\/conformance\/(rules|specification)\/)/;
+const SENTENCE = /(['"`])((?:[A-Z]|`[^`\n]*`)(?:\\.|(?!\1)[^\\\n])* (?:\\.|(?!\1)[^\\\n])*)\1/g;
+
+function sentencesOf(text: string): string[] {
+  return [...text.matchAll(SENTENCE)].map(([, , sentence = '']) => sentence);
+}
+
+test('no text of the API reference or of a rule has an old opening or word', () => {
+  const found = everything
+    .filter(({ file }) => PUBLIC_TEXTS.test(file) && !isTest(file))
+    .flatMap(({ file, text }) =>
+      sentencesOf(text)
+        .filter((sentence) => BANNED_OPENINGS.test(sentence) || BANNED_WORDS.test(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+    );
+  expect(found).toEqual([]);
+});
+
 test('a banned opening is noticed', () => {
+  expect(sentencesOf("doc: 'Whoever asks gets it.'")).toEqual(['Whoever asks gets it.']);
   expect(commentsOf('/** Who asks gets it. */\n').some((comment) => BANNED_OPENINGS.test(comment))).toBe(
     true,
   );

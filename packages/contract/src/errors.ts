@@ -56,7 +56,7 @@ export const errors = declare({
   },
   AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },
-  PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be set anew first.' },
+  PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be reset first.' },
   USER_DEACTIVATED: { status: 401, extra: {}, doc: 'The account is deactivated.' },
   REALM_DEACTIVATED: { status: 401, extra: {}, doc: 'The organization is deactivated.' },
   NONEXISTENT_SUBDOMAIN: { status: 404, extra: {}, doc: 'No organization lives at this host.' },
@@ -68,7 +68,7 @@ export const errors = declare({
   BAD_EVENT_QUEUE_ID: {
     status: 400,
     extra: { queue_id: z.string() },
-    doc: 'The event queue does not exist, has expired, was deleted, or belongs to somebody else. Register a new one.',
+    doc: 'The event queue does not exist, has expired, was deleted, or belongs to another user. Register a new one.',
   },
   CANNOT_DEACTIVATE_LAST_USER: {
     status: 400,

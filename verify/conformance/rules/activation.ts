@@ -159,15 +159,20 @@ export const activationRules: readonly Rule[] = [
     success(await w.ask('PATCH', `/users/${user.id}`, { as: owner, form: { full_name: bot.name } }));
     refused(await on(w, owner, bot));
   }),
-  rule('ACT-24', ON, 'A bot whose owner is gone belongs to whoever brings it back.', async (w) => {
-    const [owner, user] = [await w.owner(), await w.user()];
-    const bot = await w.bot(user);
-    plain(await off(w, owner, user));
-    plain(await on(w, owner, bot));
-    same((await userSeenBy(w, owner, bot.id))['bot_owner_id'], owner.id, 'bot_owner_id');
-    const own = items(success(await w.ask('GET', '/bots', { as: owner })), 'bots').map(
-      ({ username }) => username,
-    );
-    holds(own.includes(bot.email), 'the bot among those of the owner', own);
-  }),
+  rule(
+    'ACT-24',
+    ON,
+    'A bot whose owner is deactivated belongs to the user who reactivates it.',
+    async (w) => {
+      const [owner, user] = [await w.owner(), await w.user()];
+      const bot = await w.bot(user);
+      plain(await off(w, owner, user));
+      plain(await on(w, owner, bot));
+      same((await userSeenBy(w, owner, bot.id))['bot_owner_id'], owner.id, 'bot_owner_id');
+      const own = items(success(await w.ask('GET', '/bots', { as: owner })), 'bots').map(
+        ({ username }) => username,
+      );
+      holds(own.includes(bot.email), 'the bot among those of the owner', own);
+    },
+  ),
 ];

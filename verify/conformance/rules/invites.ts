@@ -115,7 +115,7 @@ export const inviteRules: readonly Rule[] = [
   rule('IV-14', SEND, 'An invitation by mail is listed with its address.', async (w) => {
     const as = await w.user();
     const email = `${w.unique('new')}@example.com`;
-    plain(await send(w, as, `Somebody New <${email}>`, { invite_as: 600, notify_referrer_on_join: false }));
+    plain(await send(w, as, `New Member <${email}>`, { invite_as: 600, notify_referrer_on_join: false }));
     const [{ id, invited: _, expiry_date: __, ...made } = {}] = await list(w, as);
     same(typeof id, 'number', 'the type of the id');
     const user = { email, invited_as: 600, invited_by_user_id: as.id };

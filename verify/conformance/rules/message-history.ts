@@ -146,7 +146,7 @@ export const messageHistoryRules: readonly Rule[] = [
     refused(await askHistory(w, as, id));
     refused(await askHistory(w, as, UNKNOWN));
   }),
-  rule('MH-9', OF, 'The topic of a direct message is empty, whoever asks.', async (w) => {
+  rule('MH-9', OF, 'The topic of a direct message is empty for every caller.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     const id = await whisper(w, as, [other]);
     success(await change(w, as, id, { content: 'louder' }));

@@ -146,7 +146,7 @@ export const narrowRules: readonly Rule[] = [
   ),
   finds(
     'NW-16',
-    '`dm-including` matches every conversation with somebody.',
+    '`dm-including` matches every conversation with the user.',
     ({ other }) => [term('dm-including', other.id)],
     ['sent', 'got'],
   ),
@@ -234,7 +234,7 @@ export const narrowRules: readonly Rule[] = [
   finds('NW-34', '`has:attachment` matches files.', () => [term('has', 'attachment')], []),
   finds(
     'NW-35',
-    '`has:reaction` matches what somebody reacted to.',
+    '`has:reaction` matches messages with reactions.',
     () => [term('has', 'reaction')],
     ['got'],
     ({ w, as, ids }) =>
@@ -315,7 +315,7 @@ export const narrowRules: readonly Rule[] = [
   unknown('NW-54', 'An unknown kind of channels cannot be understood.', [term('channels', 'nope')]),
   unknown('NW-55', 'A channel that does not exist cannot be understood.', [term('channel', UNKNOWN)]),
   unknown('NW-56', 'A sender who does not exist cannot be understood.', [term('sender', UNKNOWN)]),
-  unknown('NW-57', 'A conversation with somebody unknown cannot be understood.', [term('dm', [UNKNOWN])]),
+  unknown('NW-57', 'A conversation with an unknown user is refused.', [term('dm', [UNKNOWN])]),
   unknown('NW-58', 'An id that is none cannot be understood.', [term('id', 'x')]),
   unknown('NW-59', 'An id beyond all ids cannot be understood.', [term('id', 2_147_483_648)]),
   unknown('NW-60', 'Two messages cannot be followed.', [term('with', 1), term('with', 2)]),
@@ -323,10 +323,7 @@ export const narrowRules: readonly Rule[] = [
     term('topic', 'x'),
     term('is', 'dm'),
   ]),
-  unknown('NW-62', 'What is not direct and direct contradict each other.', [
-    term('-is', 'dm'),
-    term('is', 'dm'),
-  ]),
+  unknown('NW-62', '`is:dm` and its negation contradict each other.', [term('-is', 'dm'), term('is', 'dm')]),
   unknown('NW-63', 'A term that is neither an object nor a pair is refused.', ['is:dm'], 'BAD_REQUEST'),
   unknown('NW-64', 'A term without an operand is refused.', [{ operator: 'is' }], 'BAD_REQUEST'),
   unknown('NW-65', 'A triple is refused.', [['is', 'dm', 'x']], 'BAD_REQUEST'),

@@ -100,7 +100,7 @@ export const messageMoveRules: readonly Rule[] = [
       same(heard.outsider[0]?.['flags'], ['read'], 'the flags of who had not received it');
     },
   ),
-  rule('MM-4', OF, 'To a private channel: whoever is not in it loses the messages.', async (w) => {
+  rule('MM-4', OF, 'To a private channel: users outside of it lose the messages.', async (w) => {
     const s = await street(w);
     const to = await room(w, s.actor, { others: [s.outsider], invite_only: true });
     const ids = [await post(w, s.actor, s.place), await post(w, s.actor, s.place)] as const;

@@ -20,7 +20,7 @@ export const updateUserByEmailRules: readonly Rule[] = [
   rule(
     'UPE-2',
     BY_EMAIL,
-    'A user is found by the made-up address, whoever may see the real one.',
+    'A user is found by the made-up address, also by callers who may not see the real one.',
     async (w) => {
       const user = await w.user({ visibility: 4 });
       const full_name = w.unique('New ');

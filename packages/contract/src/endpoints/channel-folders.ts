@@ -6,7 +6,10 @@ import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, textUpTo } from '../primitives.ts';
 
 const name = text(textUpTo(limits.channelFolderNameLength), 'Its name.');
-const description = text(textUpTo(limits.channelFolderDescriptionLength), 'What it holds, as Markdown.');
+const description = text(
+  textUpTo(limits.channelFolderDescriptionLength),
+  'Description of the folder, as Markdown.',
+);
 
 export const createChannelFolder = endpoint({
   id: 'create-channel-folder',

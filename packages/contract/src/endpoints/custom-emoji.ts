@@ -39,7 +39,7 @@ export const deactivateCustomEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   tag: 'custom-emoji',
   summary: 'Deactivate a custom emoji',
-  doc: 'The emoji can no longer be chosen; where it was used it stays. For administrators and whoever uploaded it.',
+  doc: 'The emoji can no longer be chosen; where it was used it stays. For administrators and the user who uploaded it.',
   missingIs404: true,
   parameters: emojiName,
 });

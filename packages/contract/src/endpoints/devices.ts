@@ -55,7 +55,7 @@ export const registerPushDevice = endpoint({
     push_key: optional(
       text(short, 'The key with which notifications are encrypted: Base64 of the byte 0x31 and 32 bytes.'),
     ),
-    token_kind: optional(text(z.enum(['fcm', 'apns']), 'Whose token it is.')),
+    token_kind: optional(text(z.enum(['fcm', 'apns']), 'The service that issued the token.')),
     token_id: optional(text(short, 'The id of the token: Base64 of the first 8 bytes of its SHA-256 hash.')),
     bouncer_public_key: optional(text(short, 'The key with which the registration was encrypted.')),
     encrypted_push_registration: optional(

@@ -39,7 +39,7 @@ export const createUserGroup = endpoint({
   doc: 'Makes a group. Its creator manages it, but is a member only when listed. For those to whom the organization gave the permission `can_create_groups`.',
   parameters: {
     name: text(string, 'Unique in the organization, up to 100 characters.'),
-    description: text(string, 'What the group is for.'),
+    description: text(string, 'Purpose of the group.'),
     members: json(z.array(integer), 'The first members.'),
     subgroups: optional(json(z.array(integer), 'Groups whose members belong to the group.')),
     ...permissionParameters(groupSettingInput),
@@ -57,7 +57,7 @@ export const updateUserGroup = endpoint({
   parameters: {
     ...groupId,
     name: optional(text(string, 'Unique in the organization, up to 100 characters.')),
-    description: optional(text(string, 'What the group is for.')),
+    description: optional(text(string, 'Purpose of the group.')),
     deactivated: optional(json(boolean, 'False brings a deactivated group back.')),
     ...permissionParameters(groupSettingChange),
   },
@@ -113,8 +113,8 @@ export const getIsUserGroupMember = endpoint({
   path: '/user_groups/{user_group_id}/members/{user_id}',
   tag: 'groups',
   since: 127,
-  summary: 'Tell whether somebody is in a user group',
-  doc: 'Whether somebody is a member of the group or of a group inside it.',
+  summary: 'Tell whether a user is in a group',
+  doc: 'Whether a user is a member of the group or of a group inside it.',
   parameters: {
     ...groupId,
     user_id: path(integer, 'The user.'),

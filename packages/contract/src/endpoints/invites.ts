@@ -32,7 +32,9 @@ const withDefaults = withDefault(
   false,
 );
 const welcome = optional(
-  text(textUpTo(limits.welcomeLength), 'What who joins is told first. Administrators only.', { since: 415 }),
+  text(textUpTo(limits.welcomeLength), 'A text that new users receive first. Administrators only.', {
+    since: 415,
+  }),
 );
 
 export const getInvites = endpoint({
@@ -61,7 +63,7 @@ export const sendInvites = endpoint({
     group_ids: optional(groups),
     include_realm_default_subscriptions: withDefaults,
     notify_referrer_on_join: withDefault(
-      json(boolean, 'Whether the caller is told when somebody joins.'),
+      json(boolean, 'Whether the caller is told when a user joins.'),
       true,
     ),
     welcome_message_custom_text: welcome,
@@ -75,7 +77,7 @@ export const createInviteLink = endpoint({
   path: '/invites/multiuse',
   tag: 'invites',
   summary: 'Create a link that invites',
-  doc: 'Whoever has the link can join, as often as it is used, until it expires or is revoked. A link that makes administrators or owners needs a log-in of the last hour.',
+  doc: 'Everybody who has the link can join, as often as it is used, until it expires or is revoked. A link that makes administrators or owners needs a log-in of the last hour.',
   parameters: {
     invite_expires_in_minutes: expires,
     invite_as: inviteAs,

@@ -174,7 +174,7 @@ export const reportMessage = endpoint({
     description: withDefault(
       text(
         textUpTo(limits.reportDescriptionLength),
-        'What the moderators should know. Not blank where the reason is `other`.',
+        'A note for the moderators. Not blank where the reason is `other`.',
       ),
       '',
     ),
@@ -189,7 +189,7 @@ export const sendSubmessage = endpoint({
   summary: 'Act inside a message',
   doc: 'Adds something to a poll or a list of tasks, such as a vote.',
   parameters: {
-    content: text(string, 'What happens, as JSON text.'),
+    content: text(string, 'The change of the widget, as JSON text.'),
     message_id: json(integer, 'The message.'),
     msg_type: text(z.literal('widget'), 'The only kind there is.'),
   },

@@ -12,7 +12,7 @@ export const addCodePlayground = endpoint({
   summary: 'Add a code playground',
   doc: 'Offers a site on which code of messages can be tried out. For administrators.',
   parameters: {
-    name: text(textUpTo(limits.playgroundNameLength), 'What users read. Not blank.'),
+    name: text(textUpTo(limits.playgroundNameLength), 'The name that users see. Not blank.'),
     pygments_language: text(
       textUpTo(limits.playgroundLanguageLength),
       'The language of the code blocks for which it is offered: letters, digits and some signs.',

@@ -41,7 +41,7 @@ export const getUserPresence = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
   tag: 'presence',
-  summary: 'Get the presence of somebody',
+  summary: 'Get the presence of a user',
   doc: 'When one user was last there, in both forms.',
   parameters: {
     user_id_or_email: path(

@@ -15,7 +15,7 @@ const parts = {
     profileFieldData,
     'The choices by key, each with `text` and `order`, or the kind of external account.',
   ),
-  hint: text(string, 'What users are told when they fill it in.'),
+  hint: text(string, 'A hint for users who fill it in.'),
   name: text(string, 'Name of the field.'),
   required: json(boolean, 'Whether users are asked to fill it in.'),
   use_for_user_matching: json(boolean, 'Whether typing the value finds the user.'),

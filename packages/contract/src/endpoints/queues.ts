@@ -24,7 +24,7 @@ export const clientCapabilities = z
   })
   .meta({
     id: 'ClientCapabilities',
-    description: 'What a client can handle. Keys that nobody knows are dropped.',
+    description: 'Capabilities of the client. Unknown keys are dropped.',
   });
 export type ClientCapabilities = z.infer<typeof clientCapabilities>;
 
@@ -55,7 +55,7 @@ export const registerQueue = endpoint({
   parameters: {
     all_public_streams: optional(json(boolean, 'Deliver the messages of all public channels.')),
     apply_markdown: withDefault(json(boolean, 'Deliver messages as HTML instead of Markdown.'), false),
-    client_capabilities: withDefault(json(clientCapabilities, 'What the client can handle.'), {
+    client_capabilities: withDefault(json(clientCapabilities, 'Capabilities of the client.'), {
       notification_settings_null: false,
     }),
     client_gravatar: optional(

@@ -27,9 +27,7 @@ export const createMessageReminder = endpoint({
   parameters: {
     message_id: json(integer, 'A message that the caller can read.'),
     scheduled_delivery_timestamp: json(unixSeconds, 'When to be reminded; later than now.'),
-    note: optional(
-      text(textUpTo(limits.reminderNoteLength), 'What to remember about the message.', { since: 415 }),
-    ),
+    note: optional(text(textUpTo(limits.reminderNoteLength), 'A note about the message.', { since: 415 })),
   },
   result: { reminder_id: integer },
 });

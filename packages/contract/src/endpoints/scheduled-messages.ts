@@ -21,7 +21,7 @@ export const getScheduledMessages = endpoint({
   tag: 'scheduled-messages',
   since: 173,
   summary: 'List your scheduled messages',
-  doc: 'What the caller wants to be sent later, and what could not be sent, in the order of the times.',
+  doc: 'Messages of the caller that are to be sent later, and those that could not be sent, in the order of their times.',
   result: { scheduled_messages: z.array(scheduledMessage) },
 });
 

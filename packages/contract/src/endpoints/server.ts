@@ -38,7 +38,7 @@ export const getServerSettings = endpoint({
   tag: 'server',
   auth: 'none',
   summary: 'Get server settings',
-  doc: 'What a client must know before anybody has logged in. A host without an organization answers without the name, icon and description of one.',
+  doc: 'Settings that a client needs before a log-in. A host without an organization answers without the name, icon and description of one.',
   result: {
     authentication_methods: authenticationMethods.describe('Ways to log in that are open. Deprecated.'),
     external_authentication_methods: z

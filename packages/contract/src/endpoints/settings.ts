@@ -12,7 +12,7 @@ export const targetUsers = z
   })
   .meta({
     id: 'TargetUsers',
-    description: 'Whose settings an administrator changes instead of the own ones.',
+    description: "Users whose settings an administrator changes, instead of the caller's own.",
   });
 export type TargetUsers = z.infer<typeof targetUsers>;
 
@@ -34,7 +34,7 @@ export const updateSettings = endpoint({
     old_password: optional(text(string, 'Current password, to set a new one or to change the address.')),
     new_password: optional(text(string, 'New password.')),
     ...userSettingParameters,
-    target_users: optional(json(targetUsers, 'Whose settings to change. For administrators.')),
+    target_users: optional(json(targetUsers, 'Users whose settings to change. For administrators.')),
   },
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });

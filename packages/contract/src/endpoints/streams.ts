@@ -24,7 +24,7 @@ export const createChannel = endpoint({
     name: text(string, 'Its name.'),
     subscribers: json(z.array(integer), 'Ids of the first subscribers.'),
     description: withDefault(
-      text(textUpTo(limits.channelDescriptionLength), 'What it is about, as Markdown.'),
+      text(textUpTo(limits.channelDescriptionLength), 'Description of the channel, as Markdown.'),
       '',
     ),
     announce,
@@ -104,7 +104,7 @@ export const getStreamEmailAddress = endpoint({
   parameters: {
     ...channelId,
     sender_id: optional(
-      json(integer, 'Who sends the messages: the caller or a bot of theirs. The caller if left out.', {
+      json(integer, 'Sender of the messages: the caller or a bot of theirs. The caller if left out.', {
         since: 335,
       }),
     ),
@@ -118,7 +118,7 @@ export const endStreamEmailAddresses = endpoint({
   path: '/streams/{stream_id}/email_address',
   tag: 'channels',
   summary: "End a channel's addresses for mail",
-  doc: 'All addresses of the channel end, whoever asked for them; the next request for one gets a new one. For administrators of the channel.',
+  doc: 'All addresses of the channel end, also those of other users; the next request for one gets a new one. For administrators of the channel.',
   parameters: channelId,
 });
 
@@ -160,7 +160,9 @@ export const updateStream = endpoint({
   doc: 'Changes a channel; all that was asked for, or nothing.',
   parameters: {
     ...channelId,
-    description: optional(text(textUpTo(limits.channelDescriptionLength), 'What it is about, as Markdown.')),
+    description: optional(
+      text(textUpTo(limits.channelDescriptionLength), 'Description of the channel, as Markdown.'),
+    ),
     new_name: optional(text(string, 'Its new name.')),
     is_private: optional(json(boolean, 'Whether only subscribers see it.')),
     is_web_public: optional(json(boolean, 'Whether it can be read without an account.')),

@@ -7,7 +7,7 @@ import { subscribe, subscriptionRequest } from './channels.ts';
 const { subscribed, already_subscribed, new_subscription_messages_sent } = subscribe.result;
 
 const removal = {
-  removed: z.array(string).describe('Channels that somebody left by this, once for each user.'),
+  removed: z.array(string).describe('Channels that users left by this, once for each user.'),
   not_removed: z.array(string).describe('The same for those who were not subscribed.'),
 };
 

@@ -158,7 +158,7 @@ export const deactivationActions = z
     delete_private_channel_messages: boolean.optional(),
     delete_direct_messages: boolean.optional(),
   })
-  .meta({ id: 'DeactivationActions', description: 'What else to do with an account that is deactivated.' });
+  .meta({ id: 'DeactivationActions', description: 'Further actions on the deactivated account.' });
 
 export const deactivateUser = endpoint({
   id: 'deactivate-user',
@@ -170,7 +170,7 @@ export const deactivateUser = endpoint({
   doc: 'Ends all sessions of a user and deactivates the bots that belong to them. For administrators with a log-in of the last hour; a bot may deactivate users who are not administrators.',
   parameters: {
     ...byId,
-    actions: optional(json(deactivationActions, 'What else to delete.')),
+    actions: optional(json(deactivationActions, 'Further objects to delete.')),
     deactivation_notification_comment: optional(
       text(textUpTo(2000), 'If present, the user is told by mail, with this comment.'),
     ),

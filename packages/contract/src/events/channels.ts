@@ -62,7 +62,7 @@ export const userTopicChange = event(
   'user_topic',
   null,
   userTopic.shape,
-  'What the reader wants to hear of a topic changed.',
+  "The reader's visibility policy for a topic changed.",
 );
 export const mutedTopicsChange = event(
   'muted_topics',

@@ -18,7 +18,7 @@ export const messageUpdate = event(
   'update_message',
   null,
   {
-    user_id: integer.nullable().describe('Who edited; null when only the rendering changed.'),
+    user_id: integer.nullable().describe('The user who edited; null when only the rendering changed.'),
     rendering_only: boolean,
     message_id: integer,
     message_ids: z.array(integer).describe('All that changed, ascending.'),
@@ -37,7 +37,7 @@ export const messageUpdate = event(
     rendered_content: string.optional(),
     is_me_message: boolean.optional(),
   },
-  'Messages were edited, moved or rendered anew.',
+  'Messages were edited, moved or rendered again.',
 );
 
 export const messageDelete = event(
@@ -60,8 +60,8 @@ const reactionFields = {
     .strictObject({ user_id: integer, email: string, full_name: string })
     .describe('The user of `user_id` in an older form, for clients that still read it.'),
 };
-export const reactionAdd = event('reaction', 'add', reactionFields, 'Somebody reacted to a message.');
-export const reactionRemove = event('reaction', 'remove', reactionFields, 'Somebody took a reaction back.');
+export const reactionAdd = event('reaction', 'add', reactionFields, 'A user reacted to a message.');
+export const reactionRemove = event('reaction', 'remove', reactionFields, 'A user removed a reaction.');
 
 export const submessageNew = event(
   'submessage',

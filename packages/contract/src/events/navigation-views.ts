@@ -17,7 +17,7 @@ export const navigationViewUpdate = event(
     fragment: string,
     data: z
       .strictObject({ is_pinned: boolean.optional(), name: string.nullable().optional() })
-      .describe('What changed.'),
+      .describe('The changed fields.'),
   },
   'A view changed.',
   390,

@@ -13,7 +13,7 @@ export const mutedUsersChange = event(
   'muted_users',
   null,
   { muted_users: z.array(mutedUser) },
-  'The reader muted or unmuted somebody; these are all who are muted.',
+  'The reader muted or unmuted a user; the list has all muted users.',
   48,
 );
 
@@ -88,7 +88,7 @@ export const deviceUpdate = event(
     push_token_last_updated_timestamp: unixSeconds.optional(),
     push_registration_error_code: string.nullable().optional(),
   },
-  'What is known of a client changed; only what did is there.',
+  "A client's data changed; only changed fields are present.",
   468,
 );
 export const deviceRemove = event('device', 'remove', { device_id: integer }, 'A client is gone.', 468);

@@ -14,12 +14,12 @@ export const presenceChange = event(
     server_timestamp: number.optional(),
     presence: z.record(string, clientPresence).optional().describe('Older form, by client.'),
   },
-  'Somebody came, or became invisible. Not in the log: a client that was not listening missed it.',
+  'A user became active, or invisible. Not in the log: a client that was not connected missed it.',
 );
 
 export const userStatusChange = event(
   'user_status',
   null,
   { user_id: integer, ...userStatus.shape },
-  'Somebody says something else about oneself. Parts that stayed are absent; empty ones are gone.',
+  'A user changed their status. Unchanged parts are absent; empty ones were removed.',
 );

@@ -14,7 +14,7 @@ export const restart = event(
     zulip_merge_base: string,
     server_generation: integer,
   },
-  'The server was started anew. The queue goes on.',
+  'The server was restarted. The queue continues.',
 );
 export const hasConferenceToken = event(
   'has_conference_token',

@@ -10,8 +10,8 @@ const typing = {
   stream_id: integer.optional(),
   topic: string.optional(),
 };
-export const typingStart = event('typing', 'start', typing, 'Somebody began to write.');
-export const typingStop = event('typing', 'stop', typing, 'Somebody stopped writing.');
+export const typingStart = event('typing', 'start', typing, 'A user began to write.');
+export const typingStop = event('typing', 'stop', typing, 'A user stopped writing.');
 
 const typingEdit = {
   sender_id: integer,
@@ -25,13 +25,13 @@ export const typingEditStart = event(
   'typing_edit_message',
   'start',
   typingEdit,
-  'Somebody began to edit a message.',
+  'A user began to edit a message.',
   351,
 );
 export const typingEditStop = event(
   'typing_edit_message',
   'stop',
   typingEdit,
-  'Somebody stopped editing a message.',
+  'A user stopped editing a message.',
   351,
 );

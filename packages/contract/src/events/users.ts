@@ -10,7 +10,7 @@ export const realmUserAdd = event(
   'realm_user',
   'add',
   { person: user },
-  'Somebody joined, or a guest can see somebody from now on.',
+  'A user joined, or became visible to a guest.',
 );
 export const realmUserUpdate = event(
   'realm_user',
@@ -22,7 +22,7 @@ export const realmUserRemove = event(
   'realm_user',
   'remove',
   { person: z.strictObject({ user_id: integer, full_name: string }) },
-  'A guest can no longer see this user. Clients that want a list without holes are then sent somebody unknown with the same id.',
+  'A guest can no longer see this user. Clients that need a complete list then receive an unknown user with the same id.',
 );
 
 export const realmBotAdd = event(
@@ -50,7 +50,7 @@ export const realmExportConsent = event(
   'realm_export_consent',
   null,
   { user_id: integer, consented: boolean },
-  'Somebody changed whether exports may contain private data.',
+  'A user changed whether exports may contain private data.',
 );
 
 const members = { group_id: integer, user_ids: z.array(integer) };

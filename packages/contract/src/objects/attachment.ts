@@ -10,5 +10,5 @@ export const attachment = z
     create_time: unixSeconds,
     message_ids: z.array(integer).describe('Messages that refer to it.'),
   })
-  .meta({ id: 'Attachment', description: 'A file that somebody uploaded.' });
+  .meta({ id: 'Attachment', description: 'A file that a user uploaded.' });
 export type Attachment = z.infer<typeof attachment>;

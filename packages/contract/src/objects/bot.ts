@@ -21,13 +21,13 @@ export const realmBot = z
     ...defaults,
     services: z.array(z.union([outgoingService, embeddedService])),
   })
-  .meta({ id: 'RealmBot', description: 'What only the owner of a bot and administrators learn about it.' });
+  .meta({ id: 'RealmBot', description: 'Fields of a bot that only its owner and administrators see.' });
 export type RealmBot = z.infer<typeof realmBot>;
 
 export const realmBotChange = realmBot
   .partial()
   .required({ user_id: true })
-  .meta({ id: 'RealmBotChange', description: 'What changed about a bot.' });
+  .meta({ id: 'RealmBotChange', description: 'Changed fields of a bot.' });
 
 export const ownedBot = z
   .strictObject({ username: string, full_name: string, api_key: string, avatar_url: string, ...defaults })

@@ -31,5 +31,5 @@ export const userStatus = z
     emoji_code: string.optional(),
     reaction_type: reactionType.optional(),
   })
-  .meta({ id: 'UserStatus', description: 'What somebody says about oneself at the moment.' });
+  .meta({ id: 'UserStatus', description: "A user's current status." });
 export type UserStatus = z.infer<typeof userStatus>;

@@ -12,7 +12,7 @@ export const groupSettingValue = z
   .meta({
     id: 'GroupSettingValue',
     description:
-      'Who holds a permission, as the server shows it: a named group, or the users and groups that were listed.',
+      'Holders of a permission, as the server shows them: a named group, or the users and groups that were listed.',
   });
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 
@@ -20,7 +20,7 @@ export const groupSettingInput = z
   .union([integer, z.object({ direct_members: z.array(integer), direct_subgroups: z.array(integer) })])
   .meta({
     id: 'GroupSettingInput',
-    description: 'Who holds a permission, as a client says it. Keys that nobody knows are dropped.',
+    description: 'Holders of a permission, as a client sends them. Unknown keys are dropped.',
   });
 export type GroupSettingInput = z.infer<typeof groupSettingInput>;
 

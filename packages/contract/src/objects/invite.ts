@@ -9,7 +9,7 @@ export const invite = z
     expiry_date: unixSeconds.nullable().describe('Null for never.'),
     invited_as: role,
     is_multiuse: boolean.describe('Whether it is a link that many may use.'),
-    email: string.optional().describe('Who is invited, if it is one address.'),
+    email: string.optional().describe('The invited address, if there is one.'),
     notify_referrer_on_join: boolean.optional().describe('Only of invitations by e-mail.'),
     link_url: string.optional().describe('Only of links.'),
   })

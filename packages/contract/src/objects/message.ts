@@ -16,7 +16,7 @@ export const reaction = z
     reaction_type: reactionType,
     user_id: integer,
   })
-  .meta({ id: 'Reaction', description: 'An emoji that somebody put on a message.' });
+  .meta({ id: 'Reaction', description: 'An emoji that a user put on a message.' });
 
 export const submessage = z
   .strictObject({ id: integer, message_id: integer, sender_id: integer, msg_type: string, content: string })

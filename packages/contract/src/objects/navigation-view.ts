@@ -20,5 +20,5 @@ export const navigationView = z
     is_pinned: boolean.describe('In the sidebar, or in the menu of further views.'),
     name: string.nullable().describe('Null for built-in views.'),
   })
-  .meta({ id: 'NavigationView', description: "A view in somebody's navigation." });
+  .meta({ id: 'NavigationView', description: "A view in a user's navigation." });
 export type NavigationView = z.infer<typeof navigationView>;

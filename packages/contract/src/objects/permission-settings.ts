@@ -57,70 +57,89 @@ const ownerOnly = { ownerOnly: true } as const;
 
 /** Permissions of an organization. `PATCH /realm` changes them; registration shows them with the prefix `realm_`. */
 export const realmPermissions = {
-  can_access_all_users_group: permission('role:everyone', 'Who may see all users of the organization.', {
-    nobody: false,
-    everyone: true,
-    systemOnly: true,
-    allowed: ['role:everyone', 'role:members'],
-  }),
-  can_add_custom_emoji_group: permission('role:members', 'Who may upload custom emoji.'),
+  can_access_all_users_group: permission(
+    'role:everyone',
+    'Users who may see all users of the organization.',
+    {
+      nobody: false,
+      everyone: true,
+      systemOnly: true,
+      allowed: ['role:everyone', 'role:members'],
+    },
+  ),
+  can_add_custom_emoji_group: permission('role:members', 'Users who may upload custom emoji.'),
   can_add_subscribers_group: permission(
     'role:members',
-    'Who may subscribe others to any channel they can read.',
+    'Users who may subscribe others to any channel they can read.',
   ),
-  can_create_bots_group: permission('role:members', 'Who may create bots of any kind.'),
-  can_create_groups: permission('role:members', 'Who may create user groups.', ownerOnly),
-  can_create_private_channel_group: permission('role:members', 'Who may create private channels.'),
-  can_create_public_channel_group: permission('role:members', 'Who may create public channels.'),
-  can_create_web_public_channel_group: permission('role:owners', 'Who may create web-public channels.', {
-    systemOnly: true,
-    allowed: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
-  }),
-  can_create_write_only_bots_group: permission('role:members', 'Who may create bots that can only send.'),
-  can_delete_any_message_group: permission('role:administrators', 'Who may delete any message.'),
-  can_delete_own_message_group: permission('role:everyone', 'Who may delete their own messages.', everyone),
-  can_invite_users_group: permission('role:members', 'Who may invite users by e-mail.', ownerOnly),
-  can_manage_all_groups: permission('role:owners', 'Who may manage every user group.', {
+  can_create_bots_group: permission('role:members', 'Users who may create bots of any kind.'),
+  can_create_groups: permission('role:members', 'Users who may create user groups.', ownerOnly),
+  can_create_private_channel_group: permission('role:members', 'Users who may create private channels.'),
+  can_create_public_channel_group: permission('role:members', 'Users who may create public channels.'),
+  can_create_web_public_channel_group: permission(
+    'role:owners',
+    'Users who may create web-public channels.',
+    {
+      systemOnly: true,
+      allowed: ['role:moderators', 'role:administrators', 'role:owners', 'role:nobody'],
+    },
+  ),
+  can_create_write_only_bots_group: permission(
+    'role:members',
+    'Users who may create bots that can only send.',
+  ),
+  can_delete_any_message_group: permission('role:administrators', 'Users who may delete any message.'),
+  can_delete_own_message_group: permission(
+    'role:everyone',
+    'Users who may delete their own messages.',
+    everyone,
+  ),
+  can_invite_users_group: permission('role:members', 'Users who may invite users by e-mail.', ownerOnly),
+  can_manage_all_groups: permission('role:owners', 'Users who may manage every user group.', {
     nobody: false,
     ownerOnly: true,
   }),
-  can_manage_billing_group: permission('role:administrators', 'Who may see to plans and billing.', {
+  can_manage_billing_group: permission('role:administrators', 'Users who may manage plans and billing.', {
     nobody: false,
     ownerOnly: true,
   }),
   can_mention_many_users_group: permission(
     'role:administrators',
-    'Who may mention everybody in a large channel or topic.',
+    'Users who may mention everybody in a large channel or topic.',
     everyone,
   ),
   can_move_messages_between_channels_group: permission(
     'role:members',
-    'Who may move messages to another channel.',
+    'Users who may move messages to another channel.',
   ),
   can_move_messages_between_topics_group: permission(
     'role:everyone',
-    'Who may move messages to another topic.',
+    'Users who may move messages to another topic.',
     everyone,
   ),
-  can_resolve_topics_group: permission('role:everyone', 'Who may resolve topics.', everyone),
+  can_resolve_topics_group: permission('role:everyone', 'Users who may resolve topics.', everyone),
   can_set_delete_message_policy_group: permission(
     'role:moderators',
-    'Who may decide, channel by channel, who deletes messages there. Administrators always may.',
+    'Users who may decide, channel by channel, who deletes messages there. Administrators always may.',
   ),
   can_set_topics_policy_group: permission(
     'role:members',
-    'Who may choose the topics policy of a channel. Administrators always may.',
+    'Users who may choose the topics policy of a channel. Administrators always may.',
     everyone,
   ),
-  can_summarize_topics_group: permission('role:everyone', 'Who may ask for summaries of topics.', everyone),
+  can_summarize_topics_group: permission(
+    'role:everyone',
+    'Users who may ask for summaries of topics.',
+    everyone,
+  ),
   create_multiuse_invite_group: permission(
     'role:administrators',
-    'Who may create invitation links that many users can use.',
+    'Users who may create invitation links that many users can use.',
     ownerOnly,
   ),
   direct_message_initiator_group: permission(
     'role:everyone',
-    'Who may start a direct conversation.',
+    'Users who may start a direct conversation.',
     everyone,
   ),
   direct_message_permission_group: permission(
@@ -128,7 +147,7 @@ export const realmPermissions = {
     'A direct conversation needs at least one participant of this group.',
     everyone,
   ),
-  workplace_users_group: permission('role:everyone', 'Who counts as a workplace user.', everyone),
+  workplace_users_group: permission('role:everyone', 'Users who count as workplace users.', everyone),
 } as const satisfies Record<string, PermissionSetting>;
 export type RealmPermission = keyof typeof realmPermissions;
 
@@ -139,40 +158,47 @@ export const guestPermissions: readonly string[] = Object.entries<PermissionSett
 
 /** Permissions of a channel, beside those that its organization has too. */
 export const channelPermissions = {
-  can_add_subscribers_group: permission('role:nobody', 'Who may subscribe others to this channel.'),
-  can_administer_channel_group: permission('channel_creator', 'Who may change and archive the channel.'),
-  can_create_topic_group: permission('role:everyone', 'Who may start new topics.', everyone),
-  can_delete_any_message_group: permission('role:nobody', 'Who may delete any message here.', everyone),
+  can_add_subscribers_group: permission('role:nobody', 'Users who may subscribe others to this channel.'),
+  can_administer_channel_group: permission(
+    'channel_creator',
+    'Users who may change and archive the channel.',
+  ),
+  can_create_topic_group: permission('role:everyone', 'Users who may start new topics.', everyone),
+  can_delete_any_message_group: permission('role:nobody', 'Users who may delete any message here.', everyone),
   can_delete_own_message_group: permission(
     'role:nobody',
-    'Who may delete their own messages here.',
+    'Users who may delete their own messages here.',
     everyone,
   ),
   can_move_messages_out_of_channel_group: permission(
     'role:nobody',
-    'Who may move messages elsewhere.',
+    'Users who may move messages elsewhere.',
     everyone,
   ),
   can_move_messages_within_channel_group: permission(
     'role:nobody',
-    'Who may move messages between topics of this channel.',
+    'Users who may move messages between topics of this channel.',
     everyone,
   ),
-  can_remove_subscribers_group: permission('role:administrators', 'Who may unsubscribe others.', everyone),
-  can_resolve_topics_group: permission('role:nobody', 'Who may resolve topics here.', everyone),
-  can_send_message_group: permission('role:everyone', 'Who may post.', everyone),
-  can_subscribe_group: permission('role:nobody', 'Who may subscribe without being invited.'),
+  can_remove_subscribers_group: permission(
+    'role:administrators',
+    'Users who may unsubscribe others.',
+    everyone,
+  ),
+  can_resolve_topics_group: permission('role:nobody', 'Users who may resolve topics here.', everyone),
+  can_send_message_group: permission('role:everyone', 'Users who may post.', everyone),
+  can_subscribe_group: permission('role:nobody', 'Users who may subscribe without being invited.'),
 } as const satisfies Record<string, PermissionSetting>;
 export type ChannelPermission = keyof typeof channelPermissions;
 
 /** Permissions of a user group. Permission to manage a group includes all the others. */
 export const groupPermissions = {
-  can_add_members_group: permission('group_creator', 'Who may add members.'),
-  can_join_group: permission('role:nobody', 'Who may join.'),
-  can_leave_group: permission('role:everyone', 'Who may leave.', everyone),
-  can_manage_group: permission('group_creator', 'Who may change the group.'),
-  can_mention_group: permission('role:everyone', 'Who may mention the group.', everyone),
-  can_remove_members_group: permission('role:nobody', 'Who may remove members.'),
+  can_add_members_group: permission('group_creator', 'Users who may add members.'),
+  can_join_group: permission('role:nobody', 'Users who may join.'),
+  can_leave_group: permission('role:everyone', 'Users who may leave.', everyone),
+  can_manage_group: permission('group_creator', 'Users who may change the group.'),
+  can_mention_group: permission('role:everyone', 'Users who may mention the group.', everyone),
+  can_remove_members_group: permission('role:nobody', 'Users who may remove members.'),
 } as const satisfies Record<string, PermissionSetting>;
 export type GroupPermission = keyof typeof groupPermissions;
 
@@ -199,7 +225,7 @@ export const supportedPermission = z
   })
   .meta({
     id: 'SupportedPermission',
-    description: 'What a client must know to offer a choice for one permission.',
+    description: 'Values that a client may offer for one permission.',
   });
 export type SupportedPermission = z.infer<typeof supportedPermission>;
 

@@ -46,7 +46,7 @@ export const userTopic = z
     last_updated: unixSeconds,
     visibility_policy: visibilityPolicy.describe('0 as the channel, 1 muted, 2 unmuted, 3 followed.'),
   })
-  .meta({ id: 'UserTopic', description: 'What somebody wants to hear of a topic.' });
+  .meta({ id: 'UserTopic', description: "A user's visibility policy for a topic." });
 export type UserTopic = z.infer<typeof userTopic>;
 
 /** Older form of a muted topic: name of the channel, topic, when. */
@@ -55,7 +55,7 @@ export type MutedTopic = z.infer<typeof mutedTopic>;
 
 export const mutedUser = z
   .strictObject({ id: integer, timestamp: unixSeconds })
-  .meta({ id: 'MutedUser', description: 'Somebody whom the reader has muted, and since when.' });
+  .meta({ id: 'MutedUser', description: 'A user whom the reader has muted, and since when.' });
 export type MutedUser = z.infer<typeof mutedUser>;
 
 export const unreadMessages = z
@@ -77,7 +77,7 @@ export const unreadMessages = z
   })
   .meta({
     id: 'UnreadMessages',
-    description: 'What a user has received and not read, by conversation. Ids ascend.',
+    description: 'Unread messages of a user, by conversation. Ids ascend.',
   });
 export type UnreadMessages = z.infer<typeof unreadMessages>;
 

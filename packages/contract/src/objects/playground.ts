@@ -4,7 +4,7 @@ import { integer, string } from '../primitives.ts';
 export const playground = z
   .strictObject({
     id: integer,
-    name: string.describe('What users read.'),
+    name: string.describe('The name that users see.'),
     pygments_language: string.describe('The language of the code blocks for which it is offered.'),
     url_template: string.describe('RFC 6570 template with the variable `code`.'),
   })

@@ -8,7 +8,7 @@ export const presence = z
     active_timestamp: unixSeconds.optional().describe('Last report that the user was at the device.'),
     idle_timestamp: unixSeconds.optional().describe('Last time a client of the user was connected.'),
   })
-  .meta({ id: 'Presence', description: 'When somebody was last there.' });
+  .meta({ id: 'Presence', description: 'Times at which a user was last active.' });
 export type Presence = z.infer<typeof presence>;
 
 export const userPresence = z
@@ -32,7 +32,7 @@ export const clientPresence = z
     timestamp: unixSeconds,
     pushable: boolean.optional().describe('Absent under `aggregated`.'),
   })
-  .meta({ id: 'ClientPresence', description: 'What one client says about a user, in the older form.' });
+  .meta({ id: 'ClientPresence', description: 'Presence of a user by one client, in the older form.' });
 
 /** The older form: by client, always `aggregated` and `website`. */
 export const legacyPresence = z.record(string, clientPresence);

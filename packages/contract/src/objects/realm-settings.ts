@@ -130,7 +130,7 @@ export const realmSettings = {
   default_code_block_language: words(string, '', 'Language of code blocks that name none.'),
   default_language: words(string, 'en', 'Language of new users and of automatic messages.'),
   description: inDictionary(
-    words(textUpTo(limits.realmDescriptionLength), '', 'What the organization is, in Markdown.'),
+    words(textUpTo(limits.realmDescriptionLength), '', 'Description of the organization, in Markdown.'),
   ),
   digest_emails_enabled: flag(false, 'Whether digests are sent at all.'),
   digest_weekday: same(z.literal([0, 1, 2, 3, 4, 5, 6]), 1, 'Day of the digest; 0 is Monday.'),
@@ -163,7 +163,7 @@ export const realmSettings = {
   message_edit_history_visibility_policy: words(
     z.enum(['all', 'moves', 'none']),
     'all',
-    'What can be seen of earlier versions of a message.',
+    "Visible part of a message's edit history.",
   ),
   message_retention_days: setting(
     'json',
@@ -206,11 +206,7 @@ export const realmSettings = {
     false,
     'Whether the organization wants to be listed publicly.',
   ),
-  welcome_message_custom_text: words(
-    textUpTo(8000),
-    '',
-    'What new users are told besides the usual welcome.',
-  ),
+  welcome_message_custom_text: words(textUpTo(8000), '', 'A text for new users besides the usual welcome.'),
   zulip_update_announcements_stream_id: channel('Channel in which new features are announced.'),
 } as const satisfies Record<string, RealmSetting>;
 

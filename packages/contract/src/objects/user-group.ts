@@ -21,7 +21,7 @@ export type UserGroup = z.infer<typeof userGroup>;
 export const userGroupChange = z
   .strictObject({ name: string, description: string, deactivated: boolean, ...groupPermissionValues })
   .partial()
-  .meta({ id: 'UserGroupChange', description: 'What changed about a group.' });
+  .meta({ id: 'UserGroupChange', description: 'Changed fields of a group.' });
 export type UserGroupChange = z.infer<typeof userGroupChange>;
 
 export const groupObjection = z
@@ -33,6 +33,6 @@ export const groupObjection = z
   ])
   .meta({
     id: 'GroupObjection',
-    description: 'What still uses a group: it is inside others, or it holds permissions.',
+    description: 'Uses of a group: as a subgroup, or as the holder of permissions.',
   });
 export type GroupObjection = z.infer<typeof groupObjection>;

@@ -113,7 +113,7 @@ export const userSettings = {
   email_address_visibility: choice(
     [1, 2, 3, 4, 5],
     3,
-    'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    'Users who see the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
   ),
   email_notifications_batching_period_seconds: setting(
     'json',
@@ -178,7 +178,7 @@ export const userSettings = {
   web_channel_default_view: choice(
     [1, 2, 3, 4],
     1,
-    'What a click on a channel opens: 1 its first topic, 2 the feed, 3 the list of topics, 4 the top unread topic.',
+    'View that a click on a channel opens: 1 its first topic, 2 the feed, 3 the list of topics, 4 the top unread topic.',
   ),
   web_escape_navigates_to_home_view: flag(true, 'Whether Escape leads to the home view.'),
   web_font_size_px: setting('json', integer, 16, 'Size of the text, in pixels.'),

@@ -115,5 +115,5 @@ export const userChange = z
       avatar_version: integer,
     }),
   ])
-  .meta({ id: 'UserChange', description: 'What changed about a user: exactly one of these.' });
+  .meta({ id: 'UserChange', description: 'A change of a user: exactly one of these.' });
 export type UserChange = z.infer<typeof userChange>;
