@@ -11,5 +11,6 @@ test('literals and calls of RegExp with constants are found, others by their sou
     '/^(?:Mo|Tu)-x+/u',
   ]);
   expect(found('const a = (name: string) => new RegExp(`<${name}>`);')).toEqual(['new RegExp(`<${name}>`)']);
+  expect(found("const a = /a+/u; const b = new RegExp(a, 'gu');")).toEqual(['/a+/u', '/a+/gu']);
   expect(found('const a = "/no+/"; // /no+/')).toEqual([]);
 });

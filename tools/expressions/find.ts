@@ -49,11 +49,12 @@ function isCallOfRegExp({ type, callee }: Node): boolean {
   return isCall && isNode(callee) && callee.type === 'Identifier' && callee['name'] === 'RegExp';
 }
 
-/** The value of a text that is constant; undefined if it is none. */
+/** The value of a text that is constant, or the pattern of a literal; undefined otherwise. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>): string | undefined {
   const of = (other: unknown): string | undefined => (isNode(other) ? textOf(other, constants) : undefined);
   switch (node.type) {
     case 'Literal':
+      if (typeof node['regex'] === 'object') return (node['regex'] as { pattern: string }).pattern;
       return typeof node['value'] === 'string' ? node['value'] : undefined;
     case 'Identifier':
       return of(constants.get(node['name'] as string));

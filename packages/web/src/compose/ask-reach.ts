@@ -19,7 +19,7 @@ export function mayReachMany(text: string): boolean {
 /** Asks before a text notifies many users; true if it may be sent. */
 export async function askReach(chat: Chat, conversation: Conversation, text: string): Promise<boolean> {
   const html = await chat.renderer.complete(text);
-  const mention = /<span class="(user-mention channel-wildcard|topic)-mention"[^>]*>@(\w+)</.exec(html);
+  const mention = /<span class="(user-mention channel-wildcard|topic)-mention"[^<>]*>@(\w+)</.exec(html);
   if (mention === null) return true;
   const [, kind, word = ''] = mention;
   const reached =
