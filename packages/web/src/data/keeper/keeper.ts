@@ -48,6 +48,13 @@ export async function startKeeper({
   const name = `parley-${userId}`;
   const disk = isShared ? undefined : await openDisk(environment, name, REGISTER);
   const tab = new KeeperTab(client, userId, name, disk, environment);
+  /** A log-out and the end of the session that follows from it ask for it both. */
+  let forgotten: Promise<void> | undefined;
+  const forget = async (): Promise<void> => {
+    tab.post({ kind: 'forgotten' });
+    await tab.end();
+    if (environment.indexedDB !== undefined) await deleteDatabase(environment.indexedDB, name);
+  };
   return {
     source: { ...tab.replica.source, close: () => tab.close() },
     persistence: tab.persistence,
@@ -58,10 +65,9 @@ export async function startKeeper({
     hearRequest: (isAnswered) => {
       tab.hearRequest(isAnswered);
     },
-    forget: async () => {
-      tab.post({ kind: 'forgotten' });
-      await tab.end();
-      if (environment.indexedDB !== undefined) await deleteDatabase(environment.indexedDB, name);
+    forget: () => {
+      forgotten ??= forget();
+      return forgotten;
     },
   };
 }
