@@ -13,7 +13,8 @@ type Selection = {
 
 /**
  * Ends credentials of a user; returns how many. Their open polls and streams end at this position of the log, and their
- * queues. With credentials of all kinds, the addresses for replies by e-mail end.
+ * queues. With credentials of all kinds, everything ends that was sent by e-mail: addresses for replies, and links that reset a
+ * password or confirm an address.
  */
 export async function endCredentialsOf(
   tx: Tx,
@@ -25,7 +26,10 @@ export async function endCredentialsOf(
   if (exceptId !== undefined) ending = ending.where('id', '<>', exceptId);
   const ended = await tx.all(ending);
   announce(tx, ended);
-  if (kind === undefined) await endReplyAddresses(tx, userId);
+  if (kind === undefined) {
+    await endReplyAddresses(tx, userId);
+    await endLinks(tx, userId);
+  }
   return ended.length;
 }
 
@@ -37,6 +41,10 @@ async function endReplyAddresses(tx: Tx, userId: number): Promise<void> {
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', userId),
   );
+}
+
+async function endLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.all(q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', userId));
 }
 
 export async function endCredentials(tx: Tx, ids: readonly number[]): Promise<void> {

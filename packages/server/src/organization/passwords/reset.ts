@@ -5,7 +5,7 @@ import { clearAttempts } from '../login/attempts.ts';
 import { endCredentialsOf } from '../credentials/end.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 
-/** Sets the new password, ends all credentials of the user and invalidates the user's other links: resets and new addresses. */
+/** Sets the new password, and ends all credentials of the user and the user's other links. */
 export async function resetPassword(tx: Tx, token: string, hash: string, now: number): Promise<void> {
   const confirmed = await takeConfirmation(tx, 'password', token, now);
   if (confirmed?.user_id == null) throw noSuchReset();
@@ -20,9 +20,6 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
       .returning(['id', 'delivery_email']),
   );
   if (user === undefined) throw noSuchReset();
-  await tx.all(
-    q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id),
-  );
   await endCredentialsOf(tx, user.id);
   await clearAttempts(tx, tx.realmId, user.delivery_email);
 }
