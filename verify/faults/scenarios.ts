@@ -17,7 +17,7 @@ export type Scenario = {
   /** Begins the fault; returns a function that ends it. */
   begin(stage: Stage): Promise<() => Promise<void>>;
   /** The user's request that meets the fault. */
-  act(node: Node): Promise<number>;
+  readonly act: (node: Node) => Promise<number>;
   /** A line of the log after the end of the fault. */
   readonly after?: RegExp;
 };

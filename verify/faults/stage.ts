@@ -28,9 +28,9 @@ export type Stage = {
   /** A node with a bucket that does not exist, a mail server whose certificate has expired, and a clock that can be set. */
   startMisledNode(): Promise<Node>;
   /** Shifts the clock of the misled node. */
-  setClock(seconds: number): void;
+  readonly setClock: (seconds: number) => void;
   /** Runs a statement in the database of the nodes, as superuser. */
-  query<Row>(statement: string): Promise<Row[]>;
+  readonly query: <Row>(statement: string) => Promise<Row[]>;
   stop(): Promise<void>;
 };
 
@@ -174,7 +174,7 @@ async function openNode(
       ),
     health: async () => (await fetch(`${server.url}/health`)).status,
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
-    output: server.output,
+    output: () => server.output(),
     doctor: async () => (await runCommand(['doctor'], { ...settings, PARLEY_PORT: String(port) })).out,
     stop: () => server.kill(),
   };
