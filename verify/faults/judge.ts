@@ -1,4 +1,4 @@
-/** What user, log, health check, metrics and doctor said while a fault lasted. */
+/** Observations of user, log, health check, metrics and doctor while a fault lasted. */
 export type Observation = {
   /** Statuses of the requests of a user. */
   readonly user: readonly number[];
@@ -10,7 +10,7 @@ export type Observation = {
   readonly doctor: string;
 };
 
-/** What must be said about a fault. */
+/** Observations that a fault must cause. */
 export type Expectation = {
   /** The status of at least one request of a user; undefined if users notice nothing. */
   readonly user: number | undefined;
