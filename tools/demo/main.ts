@@ -127,7 +127,7 @@ async function visit(server: RunningServer, url: string, secrets: Secrets, mustF
   const stopPresence = keepPresent(cast);
   const apiKey = await keyOf(server.world, owner.email);
   const login = { url, email: owner.email, password: secrets.password, apiKey };
-  for (const line of welcome(login)) say(line);
+  for (const line of welcome(login, options.directory)) say(line);
   if (options.once) await tryLines(linesToTry(login));
   else await waitForSignal();
   stopPresence();

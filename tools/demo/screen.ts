@@ -24,7 +24,7 @@ export function address(url: string): string[] {
   return ['', `  Parley: ${url}`, ''];
 }
 
-export function welcome(login: Login): string[] {
+export function welcome(login: Login, directory: string): string[] {
   return [
     '',
     `  Parley is running at ${login.url}`,
@@ -39,6 +39,6 @@ export function welcome(login: Login): string[] {
     '',
     ...linesToTry(login).map((line) => `    ${line}`),
     '',
-    '  Ctrl-C ends it. The data stays in .parley/demo for the next time.',
+    `  Ctrl-C ends it. The data stays in ${directory} for the next time.`,
   ];
 }

@@ -24,12 +24,15 @@ const SCREEN: readonly string[] = [
   '   21.4 s  352 reactions and votes',
   '   21.9 s  unread topics, drafts, a reminder and a scheduled message',
   '   22.3 s  presence and status',
-  ...welcome({
-    url: 'http://localhost:9800',
-    email: 'iris@observatory.example',
-    password: 'dome-6b1f0c9a27d4',
-    apiKey: 'kT4bW9xYq2LsVn7RjPzE5mHcA8uFd3Gt',
-  }),
+  ...welcome(
+    {
+      url: 'http://localhost:9800',
+      email: 'iris@observatory.example',
+      password: 'dome-6b1f0c9a27d4',
+      apiKey: 'kT4bW9xYq2LsVn7RjPzE5mHcA8uFd3Gt',
+    },
+    '.parley/demo',
+  ),
 ];
 
 export function drawDemo(): string {

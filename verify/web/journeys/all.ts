@@ -31,6 +31,7 @@ import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
 import { offlineViews } from './offline-views.ts';
+import { newMember } from './new-member.ts';
 import { offlineWriting } from './offline-writing.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
@@ -45,6 +46,7 @@ import { startWithoutServer } from './start-without-server.ts';
 import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
+import { waysAtTheDoor } from './ways-at-the-door.ts';
 
 export const journeys: readonly AnyJourney[] = [
   logInByPassword,
@@ -66,6 +68,8 @@ export const journeys: readonly AnyJourney[] = [
   markUnread,
   longPress,
   leaveAndJoin,
+  newMember,
+  waysAtTheDoor,
   deleteByKeyboard,
   enterSends,
   meMessage,

@@ -3,15 +3,18 @@ import type { HttpResponse } from '../response.ts';
 import { html, type Html } from './html.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; --accent: light-dark(#1f5fa8, #8ab8f0); --on-accent: light-dark(#fff, #10233a);
-  --quiet: light-dark(#565b63, #a9b0ba); --line: light-dark(#8b929c, #747c87); --ground: light-dark(#f2f4f7, #16181c);
-  --sheet: light-dark(#fff, #202329); --ink: light-dark(#1b1e23, #e8eaee);
+:root { color-scheme: light dark; --accent: light-dark(oklch(0.5 0.085 195), oklch(0.76 0.1 195));
+  --on-accent: light-dark(oklch(0.99 0.005 195), oklch(0.18 0.03 195));
+  --quiet: light-dark(oklch(0.48 0.02 260), oklch(0.72 0.015 260));
+  --line: light-dark(oklch(0.62 0.02 85), oklch(0.56 0.02 260));
+  --ground: light-dark(oklch(0.975 0.006 85), oklch(0.2 0.012 260)); --sheet: var(--ground);
+  --link: light-dark(oklch(0.47 0.1 240), oklch(0.78 0.1 235));
+  --ink: light-dark(oklch(0.25 0.02 260), oklch(0.93 0.008 85));
   --problem: light-dark(#a31621, #ffb3ae); --problem-ground: light-dark(#fdeceb, #3b2022); }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
   font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--ground); color: var(--ink); }
-main { width: 100%; max-width: 27rem; padding: 2rem; background: var(--sheet); border-radius: 0.75rem;
-  border: 1px solid color-mix(in srgb, var(--ink) 14%, transparent); }
+main { width: 100%; max-width: 25rem; padding: 2rem 0; }
 h1 { margin: 0 0 0.5rem; font-size: 1.5rem; font-weight: 650; line-height: 1.25; overflow-wrap: anywhere; }
 p { margin: 0 0 1rem; color: var(--quiet); overflow-wrap: anywhere; }
 main > :last-child { margin-bottom: 0; }
@@ -24,9 +27,9 @@ input[readonly] { color: var(--quiet); border-style: dashed; }
 button { width: 100%; margin-top: 1.5rem; padding: 0.75rem; font: inherit; font-weight: 650; cursor: pointer;
   color: var(--on-accent); background: var(--accent); border: 0; border-radius: 0.5rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-a { color: var(--accent); }
+a { color: var(--link); }
 @media (max-width: 30rem) { body { padding: 0; place-items: start stretch; background: var(--sheet); }
-  main { max-width: none; border: 0; border-radius: 0; padding: 1.5rem 1.25rem; } }
+  main { max-width: none; padding: 1.5rem 1.25rem; } }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -54,6 +57,17 @@ ${content.text}
 </html>
 `,
   };
+}
+
+/** A page with a title, one paragraph and the way back to the log-in page. */
+export function deadEndPage(status: number, title: string, text: string): HttpResponse {
+  return htmlDocument(
+    status,
+    title,
+    html`<h1>${title}</h1>
+      <p>${text}</p>
+      <p><a href="/">Back to log-in</a></p>`,
+  );
 }
 
 /** A page with a title and one paragraph. */

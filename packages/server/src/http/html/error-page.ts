@@ -2,7 +2,7 @@ import { checkText } from '../fields.ts';
 import { errorResponse } from '../response.ts';
 import type { Page } from '../page.ts';
 import { ApiError } from '../../engine/api-error.ts';
-import { noticePage } from './document.ts';
+import { deadEndPage } from './document.ts';
 
 /** Wraps a page handler so that API errors become an HTML page instead of JSON. */
 export function withErrorPage(handle: Page['handle']): Page['handle'] {
@@ -15,7 +15,7 @@ export function withErrorPage(handle: Page['handle']): Page['handle'] {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { status, headers } = errorResponse(error);
-      const page = noticePage(status, 'This did not work', error.message);
+      const page = deadEndPage(status, 'This did not work', error.message);
       return { ...page, headers: { ...headers, ...page.headers } };
     }
   };

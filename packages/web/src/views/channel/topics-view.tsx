@@ -59,9 +59,11 @@ export function TopicsView({ channelId }: { readonly channelId: number }): React
           <TopicRows conversations={shown} />
           {topics === undefined ? null : (
             <p className="help more-rows">
-              {shown.length === 0
-                ? t('No topic matches.')
-                : t('Showing {shown} of {all} topics.', { shown: shown.length, all })}{' '}
+              {all === 0
+                ? t('No topics yet. The first message begins the first topic.')
+                : shown.length === 0
+                  ? t('No topic matches.')
+                  : t('Showing {shown} of {all} topics.', { shown: shown.length, all })}{' '}
               {found.length > shown.length ? (
                 <button type="button" className="lk" onClick={() => setMax(max + PAGE_TOPICS)}>
                   {t('Show older topics')}

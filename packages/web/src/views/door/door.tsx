@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { DoorError, readDoorway, type Doorway } from '../../data/session/session.ts';
 import { t } from '../../words/index.ts';
 import { DoorFrame } from './door-frame.tsx';
+import { JoinForm } from './join-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { SampleUsers } from './sample-users.tsx';
 
@@ -17,6 +18,7 @@ export function Door({ onEnter, note }: DoorProps): ReactElement {
   const [doorway, setDoorway] = useState<Doorway>();
   const [failure, setFailure] = useState<string>();
   const [wantsPassword, setWantsPassword] = useState(false);
+  const [wantsToJoin, setWantsToJoin] = useState(false);
   const load = (): void => {
     readDoorway().then(setDoorway, (error: unknown) =>
       setFailure(error instanceof DoorError ? error.message : t('Something went wrong.')),
@@ -52,5 +54,6 @@ export function Door({ onEnter, note }: DoorProps): ReactElement {
     );
   if (doorway.sampleUsers.length > 0 && !wantsPassword)
     return <SampleUsers doorway={doorway} onEnter={onEnter} onPassword={() => setWantsPassword(true)} />;
-  return <LogInForm doorway={doorway} note={note} onEnter={onEnter} />;
+  if (wantsToJoin) return <JoinForm doorway={doorway} onBack={() => setWantsToJoin(false)} />;
+  return <LogInForm doorway={doorway} note={note} onEnter={onEnter} onJoin={() => setWantsToJoin(true)} />;
 }

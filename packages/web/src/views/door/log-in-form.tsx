@@ -12,6 +12,8 @@ export type LogInFormProps = {
   readonly doorway: Doorway;
   readonly note: string | undefined;
   readonly onEnter: () => void;
+  /** Opens the page that asks for an invitation. */
+  readonly onJoin: () => void;
 };
 
 type Attempt = {
@@ -20,7 +22,7 @@ type Attempt = {
   readonly error: string | undefined;
 };
 
-export function LogInForm({ doorway, note, onEnter }: LogInFormProps): ReactElement {
+export function LogInForm({ doorway, note, onEnter, onJoin }: LogInFormProps): ReactElement {
   const [attempt, submit, isPending] = useActionState<Attempt, FormData>(
     async (_, form) => {
       const username = textOf(form, 'username');
@@ -77,7 +79,9 @@ export function LogInForm({ doorway, note, onEnter }: LogInFormProps): ReactElem
       <SignOn methods={doorway.methods} hasForm={doorway.isPasswordEnabled} />
       <div className="under">
         {doorway.isPasswordEnabled ? <a href="/reset-password">{t('Forgotten password?')}</a> : null}
-        <a href="/register">{t('Join with an invitation')}</a>
+        <button type="button" className="lk" onClick={onJoin}>
+          {t('Join with an invitation')}
+        </button>
       </div>
     </DoorFrame>
   );

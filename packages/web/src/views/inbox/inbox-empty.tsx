@@ -4,7 +4,6 @@ import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { Dome } from '../signs/dome.tsx';
 import { conversationName } from '../titles/titles.ts';
 import { useMinute } from '../use-minute.ts';
 
@@ -15,9 +14,9 @@ export function InboxEmpty({ isBelowLater }: { readonly isBelowLater: boolean })
   const [last] = useCell(chat.conversations.recent);
   const undoable = useCell(chat.actions.undoable);
   const time = useMinute();
+  if ((state.subscriptions ?? []).length === 0) return <NoChannels />;
   return (
     <div className={isBelowLater ? 'empty short' : 'empty'}>
-      <Dome />
       <h2>{t('Nothing unread')}</h2>
       <p>
         {last === undefined ? null : (
@@ -42,6 +41,23 @@ export function InboxEmpty({ isBelowLater }: { readonly isBelowLater: boolean })
             {t('Undo “{change}”', { change: undoable.text })}
           </button>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** Tells a member without channels how to begin. */
+function NoChannels(): ReactElement {
+  const { addressOf } = useChatScreen();
+  return (
+    <div className="empty">
+      <h2>{t('You have not joined a channel yet')}</h2>
+      <p>{t('Join the channels that concern you. Their new messages appear here.')}</p>
+      <div className="acts">
+        <a className="btn primary" href={addressOf({ view: 'channels', list: 'all' })}>
+          <Icon name="hash" />
+          {t('Find channels')}
+        </a>
       </div>
     </div>
   );

@@ -85,7 +85,11 @@ export function RecentView(): ReactElement {
                 </ul>
               </section>
             ))}
-            {shown.length === 0 ? <p className="help">{t('No conversation matches.')}</p> : null}
+            {shown.length === 0 ? (
+              <p className="help">
+                {recent.length === 0 ? t('No conversations yet.') : t('No conversation matches.')}
+              </p>
+            ) : null}
           </div>
           <Older />
         </div>

@@ -61,6 +61,9 @@ export function SettingsView({ page }: { readonly page: string }): ReactElement 
         </nav>
         <div className="pane">
           <div className="in">
+            {chosen === undefined && page !== '' ? (
+              <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
+            ) : null}
             {(chosen === undefined ? all : [chosen]).map(({ id, name, Content }) => (
               <section key={id} className="page" aria-label={name}>
                 <h2 className="pg">{name}</h2>

@@ -2,12 +2,14 @@ import { useMemo, type ReactElement } from 'react';
 import { channelGroups, type ChannelGroup } from '../../data/derived/channels.ts';
 import type { UnreadConversation, UnreadIndex } from '../../data/chat.ts';
 import { Count } from '../../parts/count.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { unreadWords } from '../titles/unread-words.ts';
 import { ChannelRow } from './channel-row.tsx';
+import { PlaceLink } from './place-link.tsx';
 import { Section } from './section.tsx';
 
 /** Subscribed channels by folder. */
@@ -27,6 +29,15 @@ export function ChannelList(): ReactElement {
     [subscriptions, folders],
   );
   const topics = useMemo(() => topicsByChannel(unread), [unread]);
+  if (groups.length === 0)
+    return (
+      <Section storageKey="folder-0" title={t('Channels')}>
+        <PlaceLink to={{ view: 'channels', list: 'all' }}>
+          <Icon name="plus" />
+          {t('Find channels')}
+        </PlaceLink>
+      </Section>
+    );
   return (
     <>
       {groups.map((group) => (

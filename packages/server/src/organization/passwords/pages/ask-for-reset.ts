@@ -1,4 +1,5 @@
 import type { RealmRow } from '../../../engine/db/realm.ts';
+import { deadEndPage } from '../../../http/html/document.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
 import { requireMailer } from '../../../http/mail/queue-email.ts';
@@ -10,14 +11,17 @@ import { askForReset } from '../ask-for-reset.ts';
 import { isEmailAddress } from '../../users/address.ts';
 
 const PATH = '/reset-password';
+const WITHOUT_MAIL =
+  'Ask an administrator: on the server, “parley user reset-password” makes a link for a new password.';
 
 /** The page that requests a password-reset link. */
 export const askForResetPage: Page = {
   path: PATH,
   handle: withErrorPage(async (world, request) => {
     const realm = await realmAt(world, request);
-    requireMailer(world);
-    return formPage(formFor(realm, undefined));
+    return world.mailer === undefined
+      ? deadEndPage(200, 'Forgotten password', `${realm.name} sends no mail. ${WITHOUT_MAIL}`)
+      : formPage(formFor(realm, undefined));
   }),
 };
 

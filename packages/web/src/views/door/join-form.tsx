@@ -1,0 +1,60 @@
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import type { Doorway } from '../../data/session/session.ts';
+import { Field } from '../../parts/field.tsx';
+import { t } from '../../words/index.ts';
+import { Brand, DoorFrame } from './door-frame.tsx';
+
+export type JoinFormProps = {
+  readonly doorway: Doorway;
+  readonly onBack: () => void;
+};
+
+/** Asks for the link of an invitation, which leads to its own page. */
+export function JoinForm({ doorway, onBack }: JoinFormProps): ReactElement {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const open = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const path = invitationPath(typed.trim());
+    if (path === undefined)
+      setError(t('This is no link of an invitation to {host}.', { host: doorway.host }));
+    else globalThis.location.assign(path);
+  };
+  return (
+    <DoorFrame version={doorway.version}>
+      <Brand
+        doorway={doorway}
+        title={t('Join {name}', { name: doorway.name })}
+        lead={t('With the link that a member sent you')}
+      />
+      <form onSubmit={open}>
+        <Field
+          label={t('Link of the invitation')}
+          type="url"
+          autoComplete="off"
+          required
+          placeholder={`${globalThis.location.origin}/join/…`}
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn primary full">
+          {t('Go on')}
+        </button>
+      </form>
+      <div className="under">
+        <button type="button" className="lk" onClick={onBack}>
+          {t('Back to log-in')}
+        </button>
+        <a href="/register">{t('I have no invitation')}</a>
+      </div>
+    </DoorFrame>
+  );
+}
+
+/** The path of an invitation of this server. */
+function invitationPath(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { origin, pathname } = new URL(address);
+  return origin === globalThis.location.origin && pathname.startsWith('/join/') ? pathname : undefined;
+}
