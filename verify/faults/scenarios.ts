@@ -218,7 +218,8 @@ export const scenarios: readonly Scenario[] = [
       metric: fault('database', 'corruption'),
       doctor: /✗ damaged pages +\d+ reads/,
     },
-    begin: async ({ postgres, query }) => {
+    begin: async ({ postgres, query, node }) => {
+      await send(node);
       await query('checkpoint');
       const [row] = await query<{ file: string }>(
         `select current_setting('data_directory') || '/' || pg_relation_filepath('message') as file`,
