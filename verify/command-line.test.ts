@@ -13,7 +13,7 @@ function commandsOfScripts(): string[] {
     scripts: Record<string, string>;
   };
   return Object.values(scripts)
-    .filter((script) => /^node .*\b(verify|tools)\//.test(script))
+    .filter((script) => /^node .*\b(verify|tools)\/.*\.ts\b/.test(script))
     .map((script) => script.split(' ').at(-1) ?? '');
 }
 

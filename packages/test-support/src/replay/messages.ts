@@ -101,6 +101,8 @@ export function sendingActs(): Act[] {
       run: async (stage) => {
         const { owner, member, guest } = stage.cast;
         const moderation_request_channel_id = await channelCalled(stage, DEN);
+        // Reports go to a channel that the owner can read.
+        await member.connection.call(subscribe, { subscriptions: [{ name: DEN }], principals: [owner.id] });
         await owner.connection.call(updateRealm, { moderation_request_channel_id });
         const message_id = await say(member, 'Lunch', 'Spam again!');
         await guest.connection.call(reportMessage, {
