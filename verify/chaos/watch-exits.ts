@@ -37,6 +37,8 @@ export function watchEnds(
 }
 
 const ERROR_LEVEL = 50;
+/** Nodes log the faults that a run causes itself: a PostgreSQL that is away, and one that is a standby for a moment. */
+const CAUSED = new Set(['PostgreSQL is away', 'PostgreSQL is read-only']);
 
 function errorsOf(processes: ReadonlySet<ServerProcess>): Map<string, number> {
   const errors = new Map<string, number>();
@@ -52,7 +54,7 @@ type LogLine = { level?: number; msg?: string; err?: { message?: string; code?: 
 function errorIn(line: string): string | undefined {
   try {
     const { level, msg, err } = JSON.parse(line) as LogLine;
-    if (level === undefined || level < ERROR_LEVEL) return undefined;
+    if (level === undefined || level < ERROR_LEVEL || CAUSED.has(msg ?? '')) return undefined;
     return `${msg ?? ''} ${err?.code ?? ''} ${err?.stack ?? err?.message ?? ''}`;
   } catch {
     return undefined;

@@ -16,21 +16,23 @@ export async function prepareFiles(
 ): Promise<boolean> {
   if (files.s3 === undefined && !(await exists(keptDirectory(files.directory)))) {
     if (await hasStoredFiles()) return false;
-    await makeDirectories(keptDirectory(files.directory));
+    await makeDirectories(keptDirectory(files.directory), files.directory);
   }
-  await makeDirectories(spoolDirectory(files));
+  await makeDirectories(spoolDirectory(files), files.directory);
   return true;
 }
 
 /**
- * Creates a directory and those above it; returns the first that was created. The recursive form of Node.js never ends where
- * directories cannot be created, such as in /proc.
+ * Creates a directory and those above it; returns the first that was created. The given root and directories below it are
+ * for the account of the server alone; those above may contain files of others. The recursive form of Node.js never ends
+ * where directories cannot be created, such as in /proc.
  */
-export async function makeDirectories(directory: string): Promise<string | undefined> {
+export async function makeDirectories(directory: string, root: string): Promise<string | undefined> {
   const place = path.resolve(directory);
   if (await exists(place)) return undefined;
-  const above = await makeDirectories(path.dirname(place));
-  await mkdir(place, { mode: PRIVATE_DIRECTORY.mode }).catch((error: unknown) => {
+  const above = await makeDirectories(path.dirname(place), root);
+  const isAbove = path.relative(root, place).startsWith('..');
+  await mkdir(place, isAbove ? {} : { mode: PRIVATE_DIRECTORY.mode }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   return above ?? place;

@@ -133,6 +133,14 @@ test('a directory that vanished is not made anew', async () => {
   await rm(mount, { recursive: true });
 });
 
+test('the directory of files is private, those created above it are not', async () => {
+  const above = path.join(directory, 'above');
+  const files = { directory: path.join(above, 'files'), s3: undefined };
+  await prepareFiles(files, () => Promise.resolve(false));
+  const isPrivate = async (place: string): Promise<boolean> => ((await stat(place)).mode & 0o077) === 0;
+  expect([await isPrivate(above), await isPrivate(files.directory)]).toEqual([false, true]);
+});
+
 test('an unavailable object store is a temporary error', async () => {
   const nowhere = createFileStore({
     directory,

@@ -64,7 +64,7 @@ async function freeBytes(directory: string): Promise<number> {
 
 /** Throws if the directory cannot be created, and leaves nothing behind. */
 async function tryToCreate(directory: string): Promise<void> {
-  const first = await makeDirectories(directory);
+  const first = await makeDirectories(directory, directory);
   if (first !== undefined) await rm(first, { recursive: true });
 }
 
