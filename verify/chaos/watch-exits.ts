@@ -37,8 +37,8 @@ export function watchEnds(
 }
 
 const ERROR_LEVEL = 50;
-/** Nodes log the faults that a run causes itself: a PostgreSQL that is away, and one that is a standby for a moment. */
-const CAUSED = new Set(['PostgreSQL is away', 'PostgreSQL is read-only']);
+/** Nodes log the faults that a run causes itself: an unavailable PostgreSQL, a full disk, a standby for a moment. */
+const CAUSED = new Set(['PostgreSQL is away', 'PostgreSQL is read-only', 'the disk of PostgreSQL is full']);
 
 function errorsOf(processes: ReadonlySet<ServerProcess>): Map<string, number> {
   const errors = new Map<string, number>();

@@ -74,8 +74,8 @@ export const growths: readonly Growth[] = [
   {
     name: 'subscriptions of a user',
     grow: async (stage, as) => {
-      for (let n = 0; n < PARTS; n += 500) {
-        const names = Array.from({ length: 500 }, (_, m) => ({ name: `channel ${n + m}` }));
+      for (let n = 0; n < PARTS; n += 100) {
+        const names = Array.from({ length: 100 }, (_, m) => ({ name: `channel ${n + m}` }));
         const form = { subscriptions: JSON.stringify(names), send_new_subscription_messages: 'false' };
         if ((await stage.send('/api/v1/users/me/subscriptions', { as, form })).status !== 200) break;
       }

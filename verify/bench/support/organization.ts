@@ -19,6 +19,9 @@ export type Organization = {
   readonly channels: readonly { readonly id: number; readonly conversationId: number }[];
 };
 
+/** A request creates at most so many. */
+const CHANNELS_PER_REQUEST = 100;
+
 /** An organization whose members are subscribed to all its channels. */
 export async function makeOrganization(
   world: World,
@@ -45,9 +48,10 @@ export async function makeOrganization(
       connection: createConnection({ url: serverUrl, credentials, fetch: fetchAt(host) }),
     });
   }
-  if (wanted.channels > 0)
+  const names = Array.from({ length: wanted.channels }, (_, n) => ({ name: `channel ${n + 1}` }));
+  for (let at = 0; at < names.length; at += CHANNELS_PER_REQUEST)
     await members[0]?.connection.call(subscribe, {
-      subscriptions: Array.from({ length: wanted.channels }, (_, n) => ({ name: `channel ${n + 1}` })),
+      subscriptions: names.slice(at, at + CHANNELS_PER_REQUEST),
       principals: members.map(({ id }) => id),
     });
   const rows = await world.pool.all(
