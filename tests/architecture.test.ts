@@ -139,6 +139,9 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/server/src/engine/clock.ts': 'it is the clock',
   'packages/server/src/app/build-world.ts': 'gives the world its chance',
   'packages/server/src/app/start.ts': 'ends the world, so it cannot wait by its clock',
+  'packages/server/src/engine/watchdog/watchdog.ts': 'only real time tells whether the event loop is blocked',
+  'packages/server/src/engine/watchdog/watch-thread.ts':
+    'only real time tells whether the event loop is blocked',
   'packages/server/src/http/poll-reader/connections.ts': 'only a socket knows whether its client still reads',
   'packages/markdown/src/worker-pool/pool.ts': 'pauses after a failed start, in a package without a world',
   'packages/markdown/src/worker-pool/thread.ts':

@@ -21,8 +21,6 @@ export type Cast = {
   actor(key: string): Actor;
 };
 
-/** Value of `email_address_visibility` that shows addresses to everyone. */
-const EVERYONE = 1;
 /** Value of the policies that follow and unmute topics for none. */
 const NEVER = 4;
 
@@ -91,7 +89,6 @@ function newUser({ email, name, role, timezone }: SampleUser, passwordHash: stri
     fullName: name,
     role,
     passwordHash,
-    emailVisibility: EVERYONE,
     settings: {
       timezone,
       twenty_four_hour_time: true,

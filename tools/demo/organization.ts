@@ -74,9 +74,6 @@ function everyHundreds(progress: (line: string) => void): (sent: number) => void
   };
 }
 
-/** Value of `email_address_visibility` that shows addresses to everyone. */
-const EVERYONE = 1;
-
 async function describeOrganization(world: World, cast: Cast): Promise<void> {
   const iris = cast.as(owner.key);
   await iris.call(updateRealm, {
@@ -87,10 +84,7 @@ async function describeOrganization(world: World, cast: Cast): Promise<void> {
     video_chat_provider: 1,
     ...(world.config.webPublic ? { enable_spectator_access: true } : {}),
   });
-  await iris.call(updateRealmUserSettingsDefaults, {
-    email_address_visibility: EVERYONE,
-    twenty_four_hour_time: true,
-  });
+  await iris.call(updateRealmUserSettingsDefaults, { twenty_four_hour_time: true });
   await iris.call(addRealmDomain, { domain: 'observatory.example', allow_subdomains: true });
   await iris.call(addLinkifier, {
     pattern: '#(?P<id>[0-9]{1,6})',

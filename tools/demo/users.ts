@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 
 /** A user of the sample organization, with the values of profile fields by name. */
 export type SampleUser = {

@@ -79,7 +79,6 @@ export async function openRecorder(
       email,
       role,
       passwordHash,
-      emailVisibility: 1,
     });
     return { id, email, key: apiKey };
   };

@@ -29,7 +29,8 @@ export async function contractValues(
   files.set('endpoints.js', listOf(operations));
   for (const [module, names] of needed) {
     if (files.has(`${module}.js`)) continue;
-    files.set(`${module}.js`, isPlain(module) ? stripped(module) : await dataOf(module, names));
+    if (!isPlain(module)) files.set(`${module}.js`, await dataOf(module, names));
+    else for (const one of [module, ...plainImportsOf(module)]) files.set(`${one}.js`, stripped(one));
   }
   return files;
 }
@@ -92,13 +93,30 @@ function read(module: string): string {
   return readFileSync(path.join(SOURCE, `${module}.ts`), 'utf8');
 }
 
-/** Imports nothing but types. */
+/** Imports nothing but types and other plain modules. */
 export function isPlain(module: string): boolean {
-  return !/^import (?!type )/m.test(read(module));
+  return valueImportsOf(module).every((imported) => imported !== undefined && isPlain(imported));
+}
+
+/** The plain modules that a plain module imports, and those that they import. */
+function plainImportsOf(module: string): string[] {
+  return valueImportsOf(module).flatMap((imported) =>
+    imported === undefined ? [] : [imported, ...plainImportsOf(imported)],
+  );
+}
+
+/** The modules of the contract from which a module imports values; undefined stands for a package. */
+function valueImportsOf(module: string): (string | undefined)[] {
+  const imports = read(module).matchAll(/^import (?!type )[^']*'([^']+)'/gm);
+  return Array.from(imports, ([, from = '']) =>
+    from.startsWith('.') ? path.posix.join(path.posix.dirname(module), from).replace(/\.ts$/, '') : undefined,
+  );
 }
 
 function stripped(module: string): string {
-  return stripTypeScriptTypes(read(module)).replaceAll(/^[ \t]+$\n?/gm, '');
+  return stripTypeScriptTypes(read(module))
+    .replaceAll(/^[ \t]+$\n?/gm, '')
+    .replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
 }
 
 async function dataOf(module: string, names: ReadonlySet<string>): Promise<string> {

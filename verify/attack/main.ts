@@ -19,7 +19,7 @@ const { values } = readCommandLine({
     only: {
       type: 'string',
       value: 'text',
-      help: 'attacks whose area or name contains this; "header:", "webhook:" or "operation:" for the largest requests',
+      help: 'attacks whose area or name contains this; "header:", "webhook:", "mail:" or "operation:" for the largest requests',
     },
     planted: { type: 'boolean', default: false, help: 'find the planted holes instead' },
   },
@@ -52,7 +52,7 @@ const MAX_ROWS = 10;
 
 /** Whether a selection names targets of the largest requests, such as `header: an asset`. */
 function isLargest(only: string): boolean {
-  return /^(?:header|webhook|operation):/.test(only);
+  return /^(?:header|webhook|mail|operation):/.test(only);
 }
 
 /** Sends every part of every request at its largest; returns the number of those that hold the node up. */
@@ -103,6 +103,14 @@ async function forge(): Promise<number> {
   return breaches.length + locked.length;
 }
 
+/** Failures of the largest requests to a node with a slow check. */
+async function findSlowCheck(): Promise<number> {
+  const slowCheck = new URL('largest/slow-check.mjs', import.meta.url);
+  const selection = { isShort: true, only: 'operation: send-message: content' };
+  const { failures } = await runLargest(selection, () => {}, { NODE_OPTIONS: `--import ${slowCheck.href}` });
+  return failures.length;
+}
+
 async function findPlanted(): Promise<number> {
   let missed = 0;
   const judge = (name: string, found: number): void => {
@@ -113,6 +121,7 @@ async function findPlanted(): Promise<number> {
     const { outcomes } = await run({ isShort: true, only: hole.attack }, () => {}, hole);
     judge(name, outcomes.filter(({ evidence }) => evidence !== undefined).length);
   }
+  if (!values.short) judge('a slow check of long texts', await findSlowCheck());
   for (const [name, hole] of Object.entries(plantedForgeries))
     judge(name, (await runForged(hole)).breaches.length);
   return missed;

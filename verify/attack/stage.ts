@@ -35,6 +35,8 @@ export type Stage = {
   readonly send: Send;
   /** A sender at another address. */
   readonly from: (address: string) => Send;
+  /** Another node of the same installation, with settings of its own; the attack stops it. */
+  readonly nodeWith: (environment: Readonly<Record<string, string>>) => Promise<NodeProcess>;
   /** A fresh account with `PASSWORD`; the organization of the victims unless told otherwise. */
   readonly account: (role?: Role, place?: Place) => Promise<Account>;
   /** An organization that an attack may destroy, and its owner. */
@@ -62,16 +64,19 @@ export async function openStage(hole?: PlantedHole): Promise<OpenedStage> {
     },
   }));
   const mailPort = await freePort();
-  const node = await startNode({
+  const settings = {
     PARLEY_DATABASE_URL: server.databaseUrl,
     PARLEY_SECRET: SECRET,
     PARLEY_EXTERNAL_HOST: HOST,
     PARLEY_URL_SCHEME: 'http',
     PARLEY_SMTP_URL: mailbox.url,
     PARLEY_MAIL_FROM: MAIL_FROM,
+    ...hole?.environment,
+  };
+  const node = await startNode({
+    ...settings,
     PARLEY_MAIL_GATEWAY: GATEWAY,
     PARLEY_MAIL_GATEWAY_PORT: String(mailPort),
-    ...hole?.environment,
   });
   const passwordHash = await hashPassword(PASSWORD);
   const evilRealm = await server.realm('evil');
@@ -94,6 +99,7 @@ export async function openStage(hole?: PlantedHole): Promise<OpenedStage> {
       server,
       send: from(`127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`),
       from,
+      nodeWith: (environment) => startNode({ ...settings, ...environment }),
       account: (role = MEMBER, place = 'victim') =>
         place === 'victim' ? accountIn(server.realmId, HOST, role) : accountIn(evilRealm, EVIL_HOST, role),
       organization: async () => {

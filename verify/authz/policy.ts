@@ -406,6 +406,11 @@ export function botsNot(who: Who): Verdict {
   return who.isBot ? deny() : allow;
 }
 
+/** Bots do not log in. */
+function withRecentLogin(who: Who): Verdict {
+  return who.isBot ? deny(403, 'RECENT_LOGIN_REQUIRED') : allow;
+}
+
 function ownField(who: Who, relation: Relation): Verdict {
   if (who.isBot) return deny();
   if (absent(relation) || who.elsewhere) return hide();
@@ -487,7 +492,7 @@ export const policies: readonly Policy[] = [
   write('delete-realm-icon', 'nothing', administrators(anybody)),
   write('upload-realm-logo', 'nothing', administrators(anybody)),
   write('delete-realm-logo', 'nothing', administrators(anybody)),
-  write('deactivate-own-user', 'nothing', anybody, { spends: 'actor' }),
+  write('deactivate-own-user', 'nothing', withRecentLogin, { spends: 'actor' }),
   write('regenerate-api-key', 'nothing', anybody, { spends: 'actor' }),
   read('get-user', 'user', user(anybody)),
   read('get-user-by-email', 'user', user(anybody)),

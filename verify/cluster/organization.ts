@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type ConnectionOptions } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
 import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';

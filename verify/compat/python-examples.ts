@@ -82,7 +82,6 @@ async function createUsers({ world }: Ground): Promise<Record<string, Somebody>>
       createUserWithKey(tx, world, {
         ...spec,
         email,
-        emailVisibility: 1,
         passwordHash: spec.bot === undefined ? passwordHash : null,
       }),
     );
@@ -114,7 +113,6 @@ async function prepare(url: string, users: Record<string, Somebody>): Promise<vo
       principals,
       invite_only: isPrivate,
     });
-  await must('desdemona', 'PATCH', '/realm/user_settings_defaults', { email_address_visibility: 1 });
   await subscribe(PUBLIC_CHANNELS, false);
   await subscribe([MODERATION_CHANNEL], true);
   const say = (name: string, to: string, topic: string, content: string) =>

@@ -34,6 +34,8 @@ export async function startOwnGround(): Promise<Ground> {
       }),
   );
   const usual = config as unknown as Config;
+  // About twenty servers stay until the end.
+  const fewConnections = { ...usual.database, connections: 2, expensiveConnections: 1 };
   const external = usual.hosts.external;
   const { pool } = main.server.world;
   const stops: (() => Promise<void>)[] = [];
@@ -42,13 +44,13 @@ export async function startOwnGround(): Promise<Ground> {
     change: Partial<Config>,
     held: { random?: () => number; clock?: Clock } = {},
   ): Promise<RunningServer> => {
-    const server: RunningServer = await startServer({ ...usual, ...change }, held);
+    const server: RunningServer = await startServer({ ...usual, database: fewConnections, ...change }, held);
     stops.push(() => server.stop());
     return server;
   };
   const beside = async (...given: Parameters<typeof serverBeside>): Promise<string> =>
     (await serverBeside(...given)).url;
-  const limited = once(() => serverBeside({ rateLimits: true }));
+  const limited = once(() => serverBeside({ rateLimits: true, database: usual.database }));
 
   const rootlessDatabase = once(async () => {
     const other = await startTestServer();
@@ -61,7 +63,7 @@ export async function startOwnGround(): Promise<Ground> {
     on: once(async () => {
       const { databaseUrl } = await rootlessDatabase();
       return beside({
-        database: { ...usual.database, url: databaseUrl },
+        database: { ...fewConnections, url: databaseUrl },
         hosts: { ...usual.hosts, landingPage: true },
       });
     }),
@@ -86,7 +88,8 @@ export async function startOwnGround(): Promise<Ground> {
     ahead,
     externalHost: external,
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
-    ownLimited: () => beside({ rateLimits: true, database: { ...usual.database, connections: 2 } }),
+    // Its limits do not refill, however slow the machine is.
+    ownLimited: () => beside({ rateLimits: true }, { clock: { ...systemClock, monotonic: () => 0 } }),
     limited: async () => (await limited()).url,
     mailPort: main.server.mailPort ?? 0,
     limitedMailPort: async () => (await limited()).mailPort ?? 0,

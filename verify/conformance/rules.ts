@@ -12,6 +12,7 @@ import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
 import { eventSubscriptionRules } from './rules/event-subscriptions.ts';
+import { embeddedBotRules } from './rules/embedded-bots.ts';
 import { outgoingWebhookRules } from './rules/outgoing-webhooks.ts';
 import { channelRules } from './rules/channels-change.ts';
 import { channelMailRules } from './rules/channels-mail.ts';
@@ -182,6 +183,7 @@ export const rules: readonly Rule[] = [
   ...domainRules,
   ...callRules,
   ...outgoingWebhookRules,
+  ...embeddedBotRules,
   ...eventSubscriptionRules,
   ...presenceRules,
   ...presenceReadingRules,

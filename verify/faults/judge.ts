@@ -37,7 +37,7 @@ export function complaintsOf(seen: Observation, expected: Expectation): string[]
       'a request of the user failed',
     ],
     [!seen.log.some((line) => expected.log.test(line)), `the log has no line ${String(expected.log)}`],
-    [seen.log.some((line) => line.includes('"stack"') || /^\s+at /.test(line)), 'the log has a stack'],
+    [seen.log.some((line) => line.includes('"stack":"') || /^\s+at /.test(line)), 'the log has a stack'],
     [
       bytes > FIRST_BYTES + (MAX_BYTES_PER_HOUR * seen.seconds) / 3_600,
       `the log grew by ${bytes} bytes in ${Math.round(seen.seconds)} s`,

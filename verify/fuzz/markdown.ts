@@ -2,7 +2,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { render } from '@parley/markdown/full';
 import { caseContext } from '../../packages/markdown/test/cases.ts';
 import { attacks } from '../../packages/markdown/test/fuzz/attacks.ts';
-import { boundMs, brokenBounds } from '../../packages/markdown/test/fuzz/bounds.ts';
+import { MAX_RENDER_MS, brokenBounds } from '../../packages/markdown/test/fuzz/bounds.ts';
 import { renderInBrowser } from '../../packages/markdown/test/fuzz/browser.ts';
 import { problemIn } from '../../packages/markdown/test/fuzz/check.ts';
 import { randomText } from '../../packages/markdown/test/fuzz/grammar.ts';
@@ -61,9 +61,9 @@ function failureOf(text: string, took: (ms: number) => void): string | undefined
     };
     const first = timeOf(work);
     // Repeats slow renders, because a garbage collection pause does not count.
-    const ms = first > boundMs / 5 ? Math.min(first, leastTime(work, 5)) : first;
+    const ms = first > MAX_RENDER_MS / 5 ? Math.min(first, leastTime(work, 5)) : first;
     took(ms);
-    if (ms > boundMs) return `${ms.toFixed(1)} ms`;
+    if (ms > MAX_RENDER_MS) return `${ms.toFixed(1)} ms`;
     return problemIn(html);
   } catch (error) {
     return String(error);

@@ -51,7 +51,7 @@ export const coveredCode: readonly CoveredCode[] = [
   {
     group: 'permission',
     files:
-      /^(chat|organization)\/.*\/(permissions|system-groups|check-holder|check-update|update-rules|check-invitation|deleting-rights)\.ts$/,
+      /^(chat|organization)\/.*\/(permissions|system-groups|check-holder|check-update|update-rules|check-invitation)\.ts$/,
     suites: ['organization/groups/custom-groups.pg.test.ts', 'organization/realm/update-realm.pg.test.ts'],
     verifier: AUTHORIZATION,
   },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message, State } from '@parley/client';
 import { differences } from '@parley/test-support/replay/differences.ts';
+import type { WindowView } from '@parley/web/data/chat.ts';
 import { narrowKey } from '@parley/web/data/narrow/narrow.ts';
 import { unreadIndexer } from '@parley/web/data/derived/unread-index.ts';
 import type { Reader } from './reader.ts';
@@ -10,7 +11,7 @@ export type Comparison = { readonly problems: readonly string[]; readonly window
 
 /** Compares a page with one that starts now. */
 export function compare(reader: Reader, { events }: Recording, truth: Checkpoint): Comparison {
-  const state = reader.model.state.get();
+  const state = reader.chat.state.get();
   const { queue_id, last_event_id } = state;
   const problems = [
     ...differences(state, { ...truth.state, queue_id, last_event_id }),
@@ -19,21 +20,35 @@ export function compare(reader: Reader, { events }: Recording, truth: Checkpoint
       reader.applied(),
       events.map(({ id }) => id),
     ),
+    ...(reader.hasEnded() ? ['the page says that the session has ended'] : []),
   ];
+  const views = reader.views();
   let windows = 0;
-  const subscribed = new Set(truth.state.subscriptions?.map(({ stream_id }) => stream_id));
   for (const { narrow, messages } of truth.windows) {
-    // No event tells of messages in channels to which the reader is not subscribed.
-    if ('channelId' in narrow && !subscribed.has(narrow.channelId)) continue;
-    const span = reader.model.held().spans.get(narrowKey(narrow));
-    if (span === undefined || span.isStale || span.missing.length > 0 || span.unjudged.length > 0) continue;
+    const view = views.get(narrowKey(narrow));
+    if (view === undefined) continue;
     windows += 1;
     const ids = messages.map(({ id }) => id);
-    if (!isDeepStrictEqual([...span.ids], ids))
-      problems.push(`window ${narrowKey(narrow)}: ${span.ids.join()} instead of ${ids.join()}`);
+    if (!isTrue(view, ids))
+      problems.push(`window ${narrowKey(narrow)}: ${textOf(view)} instead of ${ids.join()}`);
     else problems.push(...messages.flatMap((message) => messageProblems(reader, message)));
   }
   return { problems, windows };
+}
+
+/** A window that has loaded, with all messages of its part of the narrow. */
+function isTrue(
+  { ids, foundOldest, foundNewest, gaps, loading }: WindowView,
+  all: readonly number[],
+): boolean {
+  const first = foundOldest ? 0 : (ids[0] ?? 0);
+  const last = foundNewest ? Infinity : (ids.at(-1) ?? Infinity);
+  const expected = all.filter((id) => first <= id && id <= last);
+  return loading === 'none' && gaps.length === 0 && isDeepStrictEqual([...ids], expected);
+}
+
+function textOf({ ids, gaps, loading, error }: WindowView): string {
+  return [ids.join(), gaps.length > 0 ? `gaps ${gaps.join()}` : '', loading, error ?? ''].join(' ');
 }
 
 function unreadProblems(state: State, truth: State): string[] {
@@ -54,7 +69,7 @@ function orderProblems(applied: readonly number[], log: readonly number[]): stri
 
 /** Fields that the reader sees. */
 function messageProblems(reader: Reader, truth: Message): string[] {
-  const own = reader.model.messages.get(truth.id);
+  const own = reader.chat.messages.get(truth.id);
   const seen = (message: Message | undefined) =>
     message && [
       message.content,

@@ -27,9 +27,12 @@ async function visit(recording: Recording, crashAt: number) {
   const browser = new ModelBrowser();
   const server = new LogServer(recording, random);
   const { userId, checkpoints, events } = recording;
-  const open = (): Promise<Reader> => {
+  const truth = checkpoints.at(-1);
+  const open = async (): Promise<Reader> => {
     const tab = browser.openTab(() => random.next());
-    return openReader(tab, server, userId, random, checkpoints);
+    const opened = await openReader(tab, server, userId, random);
+    for (const { narrow } of truth?.windows ?? []) opened.show(narrow);
+    return opened;
   };
   let writes = 0;
   let hasCrashed = false;
@@ -54,7 +57,6 @@ async function visit(recording: Recording, crashAt: number) {
   browser.kill(reader.tab);
   server.advance(Infinity);
   reader = await open();
-  const truth = checkpoints.at(-1);
   let problems: readonly string[] = ['nothing was compared'];
   for (let round = 0; round < 60 && problems.length > 0; round += 1) {
     await settle(6);

@@ -4,8 +4,10 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { State } from '@parley/client/state.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
 import type { Seeded } from '@parley/test-support/seeded.ts';
+import { narrowTerms } from '@parley/web/data/narrow/terms.ts';
+import { pageOf, type PageArguments } from './message-pages.ts';
 import type { Plant } from './plants.ts';
-import type { Recording } from './record.ts';
+import type { Checkpoint, Recording } from './record.ts';
 
 type Queue = { acknowledged: number; readonly start: number; waiting: (() => void) | undefined };
 type EventsArguments = {
@@ -22,14 +24,14 @@ export class LogServer {
   /** Probability that a request gets no answer; half of these take effect. */
   faults = 0;
   /** Requests by kind. */
-  readonly counts = { register: 0, events: 0, rewind: 0 };
+  readonly counts = { register: 0, events: 0, rewind: 0, pages: 0 };
   readonly #recording: Recording;
   readonly #random: Seeded;
   readonly #plant: Plant | undefined;
   readonly #queues = new Map<string, Queue>();
   readonly #states = new Map<number, State>();
-  /** Index of the log at which a tab registered a queue. */
-  readonly #starts = new Map<string, { readonly index: number; readonly tab: AbortSignal }>();
+  /** Requests that wait for the next checkpoint. */
+  #pages: ((checkpoint: Checkpoint) => void)[] = [];
 
   constructor(recording: Recording, random: Seeded, plant?: Plant) {
     this.#recording = recording;
@@ -38,8 +40,12 @@ export class LogServer {
   }
 
   advance(count: number): void {
+    const before = this.head;
     this.head = Math.min(this.head + count, this.#recording.events.length);
     this.#wake();
+    const passed = this.#recording.checkpoints.findLast(({ index }) => before < index && index <= this.head);
+    if (passed === undefined) return;
+    for (const answer of this.#pages.splice(0)) answer(passed);
   }
 
   /** Forgets all queues. */
@@ -68,12 +74,6 @@ export class LogServer {
     return state;
   }
 
-  /** Index of the log at which the tab itself registered a queue. */
-  startOf(queueId: string, tab: AbortSignal): number | undefined {
-    const start = this.#starts.get(queueId);
-    return start?.tab === tab ? start.index : undefined;
-  }
-
   /** A connection whose requests stay without an answer once the signal has ended. */
   connectionOf(silent: AbortSignal): Connection {
     return {
@@ -81,7 +81,7 @@ export class LogServer {
         const isLost = this.#random.chance(this.faults);
         const takesEffect = !isLost || this.#random.chance(0.5);
         await new Promise((resolve) => setImmediate(resolve));
-        const answer = takesEffect ? await this.#answer(endpoint, args, silent, signal) : undefined;
+        const answer = takesEffect ? await this.#answer(endpoint, args, signal) : undefined;
         if (silent.aborted) await new Promise(() => undefined);
         signal?.throwIfAborted();
         if (isLost) throw new NetworkError('no answer');
@@ -90,24 +90,40 @@ export class LogServer {
     };
   }
 
-  #answer(
-    endpoint: Endpoint,
-    args: object,
-    tab: AbortSignal,
-    signal: AbortSignal | undefined,
-  ): Promise<unknown> | object {
-    if (endpoint.id === 'register-queue') return this.#register(tab);
+  #answer(endpoint: Endpoint, args: object, signal: AbortSignal | undefined): Promise<unknown> | object {
+    if (endpoint.id === 'register-queue') return this.#register();
     if (endpoint.id === 'get-events') return this.#events(args as EventsArguments, signal);
-    throw new Error(`Unexpected request ${endpoint.id}`);
+    if (endpoint.id === 'delete-queue') return this.#delete(args as EventsArguments);
+    if (endpoint.id === 'get-messages') return this.#messages(args);
+    throw refusal('BAD_REQUEST');
   }
 
-  #register(tab: AbortSignal): object {
+  /** Messages are known at checkpoints only, so a request waits until the log reaches one. */
+  async #messages(args: PageArguments): Promise<object> {
+    this.counts.pages += 1;
+    const { checkpoints } = this.#recording;
+    const { windows } =
+      checkpoints.find(({ index }) => index === this.head) ??
+      (await new Promise<Checkpoint>((resolve) => this.#pages.push(resolve)));
+    const asked = JSON.stringify(args.narrow);
+    const window = windows.find(({ narrow }) => JSON.stringify(narrowTerms(narrow, 0)) === asked);
+    if (window === undefined) throw new Error(`Messages of ${asked} were not recorded.`);
+    return structuredClone(pageOf(window.messages, args));
+  }
+
+  #register(): object {
     this.counts.register += 1;
     const id = `queue ${this.counts.register}`;
-    this.#starts.set(id, { index: this.head, tab });
     const last = this.#idAt(this.head);
     this.#queues.set(id, { acknowledged: last, start: last, waiting: undefined });
     return { ...this.stateAt(this.head), queue_id: id, last_event_id: last };
+  }
+
+  #delete({ queue_id: id }: EventsArguments): object {
+    const queue = this.#queues.get(id);
+    this.#queues.delete(id);
+    queue?.waiting?.();
+    return {};
   }
 
   async #events(args: EventsArguments, signal: AbortSignal | undefined): Promise<object> {

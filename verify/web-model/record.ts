@@ -13,6 +13,7 @@ import { narrowTerms } from '@parley/web/data/narrow/terms.ts';
 import { registration } from '@parley/web/data/keeper/registration.ts';
 import { createModelledOrganization, type ModelledOrganization } from '../model/modelled-organization.ts';
 import { inventStep, kindOf } from '../model/step-kinds.ts';
+import { openVisitedChannel } from './visited-channel.ts';
 
 /** State and windows of a client that starts at this moment. */
 export type Checkpoint = {
@@ -32,6 +33,8 @@ export type Recording = {
 
 const STEPS_PER_CHECKPOINT = 10;
 const MIN_RECORDED_EVENTS = 12;
+/** Chance of a message in the channel without subscription after a step. */
+const VISIT_CHANCE = 0.4;
 
 /**
  * Lets users of a new organization act at random and records what one of them receives. Where events do not describe a
@@ -42,14 +45,18 @@ export async function record(server: TestServer, seed: number, steps: number): P
   const ground = await createModelledOrganization(server, random);
   const reader = random.pick(ground.model.users);
   const connection = ground.connectionOf(reader);
+  const visited = await openVisitedChannel(ground, reader, random, TOPICS);
+  const channelIds = ground.model.channels.slice(0, 2).map(({ id }) => id);
+  const narrows = narrowsOf(visited === undefined ? channelIds : [...channelIds, visited.id]);
   const recordings: Recording[] = [];
-  let tape = await startTape(connection, ground);
+  let tape = await startTape(connection, narrows);
   for (let n = 1; n <= steps; n += 1) {
     await act(ground, random, n);
+    if (random.chance(VISIT_CHANCE)) await unlessRefused(async () => visited?.write(`visited ${n}`));
     if (n % STEPS_PER_CHECKPOINT > 0 && n < steps) continue;
     if (await tape.advance()) continue;
     recordings.push(tape.recording(reader.id));
-    tape = await startTape(connection, ground);
+    tape = await startTape(connection, narrows);
   }
   recordings.push(tape.recording(reader.id));
   return recordings.filter(({ events }) => events.length >= MIN_RECORDED_EVENTS);
@@ -63,22 +70,27 @@ async function act(
   const step = inventStep(ground.model, random, label);
   const plan = kindOf(step).plan(ground.model, step.args);
   if (plan === undefined) return;
-  try {
+  await unlessRefused(async () => {
     const happen = await plan.run(ground.connectionOf(plan.actor));
     happen();
+  });
+}
+
+async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
   }
 }
 
-async function startTape(connection: Connection, ground: ModelledOrganization) {
+async function startTape(connection: Connection, narrows: readonly Narrow[]) {
   const events: WireEvent[] = [];
   const start = await connection.call(registerQueue, registration);
   let lastEventId = start.last_event_id;
   let state: State = start;
-  const checkpoints: Checkpoint[] = [
-    { index: 0, state: start, windows: await windowsOf(connection, ground) },
-  ];
+  const windows = await windowsOf(connection, narrows);
+  const checkpoints: Checkpoint[] = [{ index: 0, state: start, windows }];
   return {
     /** Adds a checkpoint; false if events do not lead to the state that a new client sees. */
     advance: async (): Promise<boolean> => {
@@ -98,7 +110,7 @@ async function startTape(connection: Connection, ground: ModelledOrganization) {
       checkpoints.push({
         index: events.length,
         state: expected,
-        windows: await windowsOf(connection, ground),
+        windows: await windowsOf(connection, narrows),
       });
       return true;
     },
@@ -128,20 +140,18 @@ async function snapshotOf(connection: Connection): Promise<State> {
 
 const TOPICS = ['apples', 'pears'];
 
-async function windowsOf(
-  connection: Connection,
-  { model }: ModelledOrganization,
-): Promise<Checkpoint['windows']> {
-  const narrows: Narrow[] = [
+function narrowsOf(channelIds: readonly number[]): readonly Narrow[] {
+  return [
     { kind: 'starred' },
     { kind: 'mentions' },
-    ...model.channels
-      .slice(0, 2)
-      .flatMap(({ id }): Narrow[] => [
-        { kind: 'channel', channelId: id },
-        ...TOPICS.map((topic): Narrow => ({ kind: 'topic', channelId: id, topic })),
-      ]),
+    ...channelIds.flatMap((channelId): Narrow[] => [
+      { kind: 'channel', channelId },
+      ...TOPICS.map((topic): Narrow => ({ kind: 'topic', channelId, topic })),
+    ]),
   ];
+}
+
+async function windowsOf(connection: Connection, narrows: readonly Narrow[]): Promise<Checkpoint['windows']> {
   return Promise.all(
     narrows.map(async (narrow) => {
       const { messages } = await connection.call(getMessages, {

@@ -1,14 +1,17 @@
 import type { Message } from '@parley/client';
+import type { Narrow } from '@parley/web/data/narrow/narrow.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
 import type { DiskMeta } from '@parley/web/data/disk/database.ts';
 import { ModelBrowser, type BrowserTab } from './browser.ts';
 import { compare } from './compare.ts';
 import { onDiskWrite } from './disk-writes.ts';
 import { LogServer } from './log-server.ts';
+import { neighborCheck, type NeighborCheck } from './neighbors.ts';
 import type { Plant } from './plants.ts';
 import { openReader, type Reader } from './reader.ts';
-import type { Recording } from './record.ts';
+import type { Checkpoint, Recording } from './record.ts';
 import { settle } from './settle.ts';
+import { takeFaults } from './thrown-faults.ts';
 
 export type Outcome = {
   readonly problems: readonly string[];
@@ -19,6 +22,10 @@ export type Outcome = {
 const STEPS = 30;
 const MAX_TABS = 3;
 const MAX_ROUNDS = 400;
+/** Answers that are under way arrive before the last look. */
+const ROUNDS_BEFORE_LOOK = 20;
+/** Rounds in which a window that is shown is fetched. */
+const ROUNDS_TO_FETCH = 20;
 
 /** One browser at a recorded log, with random events, deaths and faults. At the end every page must know all. */
 export async function runSequence(recording: Recording, seed: number, plant?: Plant): Promise<Outcome> {
@@ -45,12 +52,18 @@ class World {
   #deaths = 0;
   #maxTabs = 0;
   #resumed = 0;
+  #faults = 0;
+  readonly #plant: Plant | undefined;
+  readonly #neighbors: NeighborCheck;
+  readonly #wrong: string[] = [];
   /** Writes until the page that writes crashes. */
   #writesLeft = Infinity;
 
   constructor(recording: Recording, random: Seeded, plant: Plant | undefined) {
     this.#recording = recording;
     this.#random = random;
+    this.#plant = plant;
+    this.#neighbors = neighborCheck(recording);
     this.server = new LogServer(recording, random, plant);
     onDiskWrite({
       isCrash: (database) => this.#isCrash(database),
@@ -98,6 +111,16 @@ class World {
       ],
       ['hide', 2, () => some()?.tab.hide()],
       ['close', 1, () => this.#close(some())],
+      ['show', 4, () => some()?.reader?.show(this.#someNarrow())],
+      ['leave', 1, () => some()?.reader?.hide(this.#someNarrow())],
+      [
+        'throw',
+        1,
+        () => {
+          this.#faults += 1;
+          some()?.reader?.breakListener();
+        },
+      ],
       ['expire', 0.4, () => this.server.expire()],
       ['restart', 1, () => this.server.restart()],
       [
@@ -113,6 +136,13 @@ class World {
     if (kind === undefined) return;
     this.steps.push(kind[0]);
     await kind[2]();
+    this.look();
+  }
+
+  /** Looks at the windows on all screens. */
+  look(): void {
+    for (const { reader } of this.#tabs)
+      if (reader !== undefined) this.#wrong.push(...this.#neighbors.wrong(reader));
   }
 
   /** Brings everything to rest and compares every page with a new one. */
@@ -124,10 +154,14 @@ class World {
     const truth = this.#recording.checkpoints.at(-1);
     if (truth === undefined) return [];
     let problems: string[] = ['nothing was compared'];
+    /** Rounds since a page has shown all windows. */
+    const looking = new Map<Reader, number>();
     for (let round = 0; round < MAX_ROUNDS && problems.length > 0; round += 1) {
       await settle(6);
       this.browser.deliver(Infinity);
       this.browser.advance(1_000);
+      if (round >= ROUNDS_BEFORE_LOOK) this.#showAll(truth, looking);
+      this.look();
       problems = this.#tabs.flatMap(({ reader }, n) => {
         if (reader === undefined) return [`tab ${n} has not started`];
         const found = compare(reader, this.#recording, truth);
@@ -136,7 +170,22 @@ class World {
       });
     }
     for (const { tab } of this.#tabs) this.browser.kill(tab);
-    return problems;
+    return [...this.#wrong, ...takeFaults(), ...problems];
+  }
+
+  /** Every page that has not done so shows all windows, which are soon up to date without any event. */
+  #showAll({ windows }: Checkpoint, looking: Map<Reader, number>): void {
+    for (const { reader } of this.#tabs) {
+      if (reader === undefined) continue;
+      const rounds = looking.get(reader) ?? 0;
+      looking.set(reader, rounds + 1);
+      if (rounds === 0) for (const { narrow } of windows) reader.show(narrow);
+      if (rounds === ROUNDS_TO_FETCH) this.#wrong.push(...this.#neighbors.outdated(reader));
+    }
+  }
+
+  #someNarrow(): Narrow {
+    return this.#random.pick(this.#recording.checkpoints[0]?.windows ?? []).narrow;
   }
 
   counts(): Record<string, number> {
@@ -146,13 +195,16 @@ class World {
       deaths: this.#deaths,
       resumed: this.#resumed,
       tabs: this.#maxTabs,
+      faults: this.#faults,
     };
   }
 
   async #start(opening: Opening): Promise<void> {
-    const { userId, checkpoints } = this.#recording;
-    opening.reader = await openReader(opening.tab, this.server, userId, this.#random, checkpoints);
+    const { userId } = this.#recording;
+    opening.reader = await openReader(opening.tab, this.server, userId, this.#random, this.#plant);
     if (opening.reader.isResumed) this.#resumed += 1;
+    for (const { narrow } of this.#recording.checkpoints[0]?.windows ?? [])
+      if (this.#random.chance(0.5)) opening.reader.show(narrow);
   }
 
   #isCrash(database: IDBDatabase): boolean {
@@ -175,7 +227,7 @@ class World {
   async #close(opening: Opening | undefined): Promise<void> {
     if (opening?.reader === undefined) return;
     this.#tabs = this.#tabs.filter((other) => other !== opening);
-    await opening.reader.keeper.source.close();
+    await opening.reader.chat.close();
     this.browser.kill(opening.tab);
     if (this.#tabs.length === 0) this.open();
   }

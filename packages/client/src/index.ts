@@ -17,11 +17,19 @@ export type { Progress } from './progress.ts';
 export { repeat, type RepeatOptions } from './repeat.ts';
 export { replyTo, type ReplyTarget as Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
+export { maySubscribe, refuseWriting } from './rights/channel-rights.ts';
+export {
+  refuseDeleting,
+  refuseEditing,
+  refuseMovingToChannel,
+  refuseMovingToTopic,
+} from './rights/message-rights.ts';
 export type { State } from './state.ts';
 export { upload, type Uploaded, type UploadOptions } from './upload.ts';
 export { operations } from '@parley/contract/endpoints.ts';
 export type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 export type { ErrorCode } from '@parley/contract/errors.ts';
 export type { MessageFlag } from '@parley/contract/objects/message.ts';
+export type { Refusal } from './rights/refusal.ts';
 export type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 export type { WireEvent as ServerEvent } from '@parley/contract/events.ts';

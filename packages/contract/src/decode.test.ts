@@ -36,6 +36,12 @@ test.each(['5.0', '1e3', '"5"', 'true', 'null', '', 'abc', '0x10', '900719925474
   },
 );
 
+test.each(['flag', 'count'])('refuses a long %s by its length', (name) => {
+  expect(run({ [name]: `${' '.repeat(100)}1` })).toMatchObject({
+    problem: { code: 'BAD_REQUEST', msg: `${name} is too long` },
+  });
+});
+
 test.each(['5', '5.0', '5.5', '1e3'])('takes %j as a number', (at) => {
   expect(run({ at })).toMatchObject({ ok: true });
 });

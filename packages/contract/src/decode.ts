@@ -79,12 +79,21 @@ function readText(parameter: Parameter, text: string): JsonText {
     case 'path':
       return isIntegerSchema(parameter.schema) ? parseJsonText(text) : { ok: true, value: text };
     case 'json':
-      return parseJsonText(text);
+      return text.length > MAX_SCALAR_LENGTH && isScalarSchema(parameter.schema)
+        ? { ok: false, problem: 'is too long' }
+        : parseJsonText(text);
     case 'loose': {
       const json = parseJsonText(text);
       return json.ok ? json : { ok: true, value: text };
     }
   }
+}
+
+/** Longer than any number or boolean, with room for blanks. */
+const MAX_SCALAR_LENGTH = 100;
+
+function isScalarSchema({ type }: z.ZodType): boolean {
+  return type === 'number' || type === 'boolean';
 }
 
 function isIntegerSchema(schema: z.ZodType): boolean {

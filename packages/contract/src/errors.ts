@@ -63,7 +63,7 @@ export const errors = declare({
   RATE_LIMIT_HIT: {
     status: 429,
     extra: { 'retry-after': z.number() },
-    doc: 'Too many requests; `retry-after` says in how many seconds the next one is welcome.',
+    doc: 'Too many requests, or requests that used too much processor time; `retry-after` says in how many seconds the next one is welcome.',
   },
   BAD_EVENT_QUEUE_ID: {
     status: 400,

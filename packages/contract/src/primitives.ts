@@ -27,7 +27,7 @@ export const unixSeconds = integer;
 export function textUpTo(max: number): z.ZodString {
   return z
     .string()
-    .refine((text) => lengthOf(text.trim()) <= max, { error: `longer than ${max} characters` })
+    .refine((text) => !isLongerThan(text.trim(), max), { error: `longer than ${max} characters` })
     .meta({ maxLength: max });
 }
 
@@ -36,9 +36,13 @@ export function word<const T extends string>(known: readonly T[]): z.ZodType<T> 
   return z.string().meta({ 'x-known': known }) as unknown as z.ZodType<T>;
 }
 
-export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export const role = z.literal([100, 200, 300, 400, 600]);
 export type Role = z.infer<typeof role>;
+
+/** Whether a text has more than `max` code points. A longer text is not counted to its end: a code point has two units at most. */
+export function isLongerThan(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || lengthOf(text) > max);
+}
 
 /** Counts what a user would call characters of the wire's limits: code points. */
 export function lengthOf(text: string): number {

@@ -1,6 +1,6 @@
 import { FenceTracker } from './block/fences.ts';
 
-/** Words that users want to be told about, ready to be looked for in many texts. */
+/** The alert words of users, prepared for the search in many texts. */
 export class AlertWords<Owner> {
   readonly #root: Node<Owner> = { next: new Map(), owners: [] };
 
@@ -14,13 +14,13 @@ export class AlertWords<Owner> {
     if (this.#root.next.size === 0) return owners;
     const text = withoutFencedCode(content).toLowerCase();
     for (let at = 0; at < text.length; at++) {
-      if (at === 0 || before.has(text[at - 1] ?? '')) this.#collect(text, at, owners);
+      if (at === 0 || MAY_PRECEDE.has(text[at - 1] ?? '')) this.#collect(text, at, owners);
     }
     return owners;
   }
 
   #add(word: string, owner: Owner): void {
-    if (word === '' || word.length > longestWord) return;
+    if (word === '' || word.length > MAX_WORD_CHARACTERS) return;
     let node = this.#root;
     for (const character of word) {
       let next = node.next.get(character);
@@ -37,22 +37,22 @@ export class AlertWords<Owner> {
       node = node.next.get(character);
       if (node === undefined) return;
       at += character.length;
-      if (node.owners.length > 0 && (at === text.length || after.has(text[at] ?? ''))) {
+      if (node.owners.length > 0 && (at === text.length || MAY_FOLLOW.has(text[at] ?? ''))) {
         for (const owner of node.owners) owners.add(owner);
       }
     }
   }
 }
 
-interface Node<Owner> {
-  next: Map<string, Node<Owner>>;
-  owners: Owner[];
-}
+type Node<Owner> = {
+  readonly next: Map<string, Node<Owner>>;
+  readonly owners: Owner[];
+};
 
 /** Bounds the walk from one position of a text. */
-const longestWord = 100;
-const before: ReadonlySet<string> = new Set(' \n("\'.,;[*`>');
-const after: ReadonlySet<string> = new Set(" \n)?:.,';]!*`");
+const MAX_WORD_CHARACTERS = 100;
+const MAY_PRECEDE: ReadonlySet<string> = new Set(' \n("\'.,;[*`>');
+const MAY_FOLLOW: ReadonlySet<string> = new Set(" \n)?:.,';]!*`");
 
 function withoutFencedCode(content: string): string {
   if (!content.includes('```') && !content.includes('~~~')) return content;

@@ -1,23 +1,23 @@
 import type { Linkifier } from './context.ts';
 
-/** Parts too heavy for a page's first load. Without one the text still renders, only plainer. */
-export interface Engines {
-  math?: MathEngine;
-  highlight?: HighlightEngine;
-  linkifiers?: LinkifierEngine;
-}
+/** Parts too large for the first load of a page. Without one, a text renders in a simpler form. */
+export type Engines = {
+  readonly math?: MathEngine;
+  readonly highlight?: HighlightEngine;
+  readonly linkifiers?: LinkifierEngine;
+};
 
 export type EngineName = keyof Engines;
 
-/** TeX → HTML, or nothing if the TeX is wrong. */
+/** TeX → HTML; undefined if the TeX is invalid. */
 export type MathEngine = (tex: string, display: boolean) => string | undefined;
 
-export interface HighlightEngine {
+export type HighlightEngine = {
   /** The name under which clients know a language, by any word that authors use for it. */
-  languageName: (written: string) => string | undefined;
-  /** Code → HTML with highlighting spans, or nothing if no grammar knows the language. */
-  html: (code: string, language: string) => string | undefined;
-}
+  readonly languageName: (written: string) => string | undefined;
+  /** Code → HTML with highlighting spans; undefined if no grammar knows the language. */
+  readonly html: (code: string, language: string) => string | undefined;
+};
 
 export type LinkifierEngine = (
   linkifiers: readonly Linkifier[],
@@ -25,8 +25,8 @@ export type LinkifierEngine = (
   startsFree: boolean,
 ) => readonly LinkifierMatch[];
 
-export interface LinkifierMatch {
-  start: number;
-  end: number;
-  url: string;
-}
+export type LinkifierMatch = {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+};

@@ -1,7 +1,7 @@
 import type { EngineName } from './engines.ts';
 import type { RenderResult, TopicMention } from './result.ts';
 
-/** Gathers what the rules come across while one text is rendered. */
+/** Collects the findings of the rules while one text is rendered. */
 export class Found {
   readonly users = new Set<number>();
   readonly groups = new Set<number>();

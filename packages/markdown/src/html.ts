@@ -1,10 +1,10 @@
-const specialInText = /[<>]|&(?:(?:[a-z][a-z0-9]*|#(?:([0-9]{1,7})|x([0-9a-f]{1,6})));)?/gi;
-const unsafeInAttribute = /[<>&"]/g;
+const SPECIAL_IN_TEXT = /[<>]|&(?:(?:[a-z][a-z0-9]*|#(?:([0-9]{1,7})|x([0-9a-f]{1,6})));)?/gi;
+const UNSAFE_IN_ATTRIBUTE = /[<>&"]/g;
 const entityOf: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
 /** Text content in which entities that the author wrote stay as they are. */
 export function escapeText(text: string): string {
-  return text.replace(specialInText, (found: string, decimal?: string, hexadecimal?: string) => {
+  return text.replace(SPECIAL_IN_TEXT, (found: string, decimal?: string, hexadecimal?: string) => {
     if (found.length === 1) return entity(found);
     const point = decimal === undefined ? hexadecimal && parseInt(hexadecimal, 16) : Number(decimal);
     return typeof point === 'number' && !isPrintable(point) ? `&amp;${found.slice(1)}` : found;
@@ -17,7 +17,7 @@ export function escapeCode(text: string): string {
 }
 
 export function escapeAttribute(value: string): string {
-  return value.replace(unsafeInAttribute, entity);
+  return value.replace(UNSAFE_IN_ATTRIBUTE, entity);
 }
 
 /** An opening tag with its attributes in alphabetical order; `true` writes the name alone. */

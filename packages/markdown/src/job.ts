@@ -3,12 +3,12 @@ import type { Channel, Group, User, RenderContext, Upload } from './context.ts';
 import type { Engines } from './engines.ts';
 import { Found } from './found.ts';
 
-/** One rendering: what is known, what was found, and where in the text the parser stands. */
+/** The state of one rendering: its context, its findings and the place of the parser in the text. */
 export class Job {
   readonly found = new Found();
   /** True while the inline text of a quote is parsed: its mentions stay silent. */
   quoted = false;
-  /** How many blocks the parser is inside of. */
+  /** Number of blocks around the place of the parser. */
   depth = 0;
   /** Symbols of formulas that may still be typeset, see `typeset.ts`. */
   symbolsLeft = 0;
@@ -64,19 +64,19 @@ export class Job {
   }
 }
 
-interface UsersIndex {
-  byId: Map<number, User>;
-  byName: Map<string, User>;
-}
+type UsersIndex = {
+  readonly byId: Map<number, User>;
+  readonly byName: Map<string, User>;
+};
 
-const jobKey = Symbol('job');
+const JOB_KEY = Symbol('job');
 
 export function envOf(job: Job): Env {
-  return { [jobKey]: job };
+  return { [JOB_KEY]: job };
 }
 
 export function jobOf(env: Env | undefined): Job {
-  const job = env?.[jobKey];
+  const job = env?.[JOB_KEY];
   if (!(job instanceof Job)) throw new TypeError('The parser was called without a job');
   return job;
 }

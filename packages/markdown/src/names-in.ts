@@ -4,22 +4,22 @@ import { youtubePicture } from './links/preview.ts';
 import { relativeIfLocal } from './links/url.ts';
 
 /** Everything in a text that must be looked up before it can be rendered; each once. */
-export interface NamesInText {
+export type NamesInText = {
   /** As written; users are found without regard to case. */
-  usersNames: readonly string[];
-  usersIds: readonly number[];
-  groupNames: readonly string[];
-  channelNames: readonly string[];
-  topics: readonly { channelName: string; name: string }[];
+  readonly usersNames: readonly string[];
+  readonly usersIds: readonly number[];
+  readonly groupNames: readonly string[];
+  readonly channelNames: readonly string[];
+  readonly topics: readonly { channelName: string; name: string }[];
   /** Paths below `/user_uploads/`. */
-  uploadPaths: readonly string[];
+  readonly uploadPaths: readonly string[];
   /** Words between colons; custom emoji may be among them. */
-  emojiNames: readonly string[];
+  readonly emojiNames: readonly string[];
   /** External addresses that an image proxy may be asked for. */
-  mediaUrls: readonly string[];
-}
+  readonly mediaUrls: readonly string[];
+};
 
-const wildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream', 'topic']);
+const WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream', 'topic']);
 
 /**
  * Finds the names with a quick scan, so that one batched look-up can gather the context of `render`.
@@ -47,7 +47,7 @@ function usersIn(content: string): Pick<NamesInText, 'usersNames' | 'usersIds'> 
   for (const written of matches(content, /@_?\*\*([^*\n]+)\*\*/g)) {
     const id = /\|([0-9]{1,15})$/.exec(written)?.[1];
     if (id !== undefined) ids.push(Number(id));
-    else if (!wildcards.has(written)) names.push(written);
+    else if (!WILDCARDS.has(written)) names.push(written);
   }
   return { usersNames: unique(names), usersIds: unique(ids) };
 }
@@ -66,13 +66,13 @@ function hrefsIn(content: string, origin: string | undefined): string[] {
   return [...bare, ...written].map((href) => relativeIfLocal(href, origin));
 }
 
-const mediaName =
+const MEDIA_NAME =
   /^https?:\/\/[^?#]+\.(?:bmp|gif|jpe|jpeg|jpg|png|webp|mov|mp4|webm|aac|flac|m4a|mp3|wav|weba)(?:[?#]|$)/i;
 
 function mediaUrl(href: string): string[] {
   const picture = youtubePicture(href)?.picture;
   if (picture !== undefined) return [picture];
-  return mediaName.test(href) ? [href] : [];
+  return MEDIA_NAME.test(href) ? [href] : [];
 }
 
 function matches(content: string, pattern: RegExp): string[] {

@@ -5,7 +5,7 @@ import { openTag } from './html.ts';
 import type { Job } from './job.ts';
 
 /** Containers whose children begin on a new line. */
-const containers: ReadonlySet<string> = new Set(['blockquote', 'ul', 'ol', 'table', 'thead', 'tbody', 'tr']);
+const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'ul', 'ol', 'table', 'thead', 'tbody', 'tr']);
 
 /** Block tokens → HTML, blocks separated by one newline. */
 export function renderTokens(tokens: readonly Token[], job: Job): string {
@@ -39,7 +39,7 @@ function opening(token: Token, next: Token | undefined): string {
 
 /** A list item runs on with its text unless its first child is a block. */
 function startsOnNewLine(token: Token, next: Token | undefined): boolean {
-  if (token.tag !== 'li') return containers.has(token.tag);
+  if (token.tag !== 'li') return CONTAINERS.has(token.tag);
   return next !== undefined && !next.hidden && next.type !== 'list_item_close';
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { caseContext } from '../test/cases.ts';
 import { AlertWords } from './alert-words.ts';
 import { namesIn } from './names-in.ts';
-import { renderPlain } from './plain.ts';
+import { renderPlain } from './render-plain.ts';
 import { render, renderParsed } from './render.ts';
 
 test('the result names everything that was found', () => {

@@ -1,37 +1,37 @@
 import type { EngineName } from './engines.ts';
 
 /** The rendered text, and the facts in it that sending needs. */
-export interface RenderResult {
-  html: string;
-  /** Loud mentions only; what stands in a quote or is written silently mentions nobody. */
-  mentions: Mentions;
-  channels: readonly number[];
-  topics: readonly TopicMention[];
+export type RenderResult = {
+  readonly html: string;
+  /** Loud mentions only; quotes and silent mentions do not count. */
+  readonly mentions: Mentions;
+  readonly channels: readonly number[];
+  readonly topics: readonly TopicMention[];
   /** Targets of all links, each once, in order of appearance. */
-  links: readonly string[];
+  readonly links: readonly string[];
   /** Paths below `/user_uploads/` that the text links to or shows. */
-  attachments: readonly string[];
-  hasLink: boolean;
-  hasImage: boolean;
-  hasAttachment: boolean;
+  readonly attachments: readonly string[];
+  readonly hasLink: boolean;
+  readonly hasImage: boolean;
+  readonly hasAttachment: boolean;
   /** The text starts with `/me `. */
-  isMeMessage: boolean;
+  readonly isMeMessage: boolean;
   /** Web pages a preview could be fetched for, in order of appearance. */
-  previewable: readonly string[];
+  readonly previewable: readonly string[];
   /** Engines that would have been used but were not given; a browser loads them and renders again. */
-  missing: readonly EngineName[];
-}
+  readonly missing: readonly EngineName[];
+};
 
-export interface Mentions {
-  users: readonly number[];
-  groups: readonly number[];
+export type Mentions = {
+  readonly users: readonly number[];
+  readonly groups: readonly number[];
   /** `@**all**` and its other names. */
-  everyone: boolean;
+  readonly everyone: boolean;
   /** `@**topic**` */
-  topic: boolean;
-}
+  readonly topic: boolean;
+};
 
-export interface TopicMention {
-  channelId: number;
-  name: string;
-}
+export type TopicMention = {
+  readonly channelId: number;
+  readonly name: string;
+};

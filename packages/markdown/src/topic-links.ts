@@ -3,10 +3,10 @@ import type { LinkifierEngine } from './engines.ts';
 import { bareLinks } from './links/bare.ts';
 import { safeUrl } from './links/url.ts';
 
-export interface TopicLink {
-  text: string;
-  url: string;
-}
+export type TopicLink = {
+  readonly text: string;
+  readonly url: string;
+};
 
 /** Links in a topic's name: what the linkifiers match, then addresses in the rest, by position. */
 export function topicLinks(

@@ -1,11 +1,11 @@
 import type { RenderContext } from '../src/context.ts';
 
 /** One case of the dialect; `…` in the HTML stands for anything. */
-export interface Case {
+export type Case = {
   number: string;
   text: string;
   html: string;
-}
+};
 
 /** The organization in which the cases are rendered. */
 export const caseContext: RenderContext = {

@@ -40,11 +40,11 @@ function page(): string {
     return `<section><header><b>${number}</b><pre>${escapeCode(text)}</pre></header><article>${html}</article></section>`;
   });
   return `<!doctype html><meta charset="utf-8"><title>Parley: message text</title>
-<link rel="stylesheet" href="${katex}"><style>${style}</style>
-<h1>Message text, case by case</h1><main>${cards.join('\n')}</main><script>${drawPictures}</script>`;
+<link rel="stylesheet" href="${katex}"><style>${STYLE}</style>
+<h1>Message text, case by case</h1><main>${cards.join('\n')}</main><script>${DRAW_PICTURES}</script>`;
 }
 
-const style = `
+const STYLE = `
 body { font: 14px/1.45 system-ui, 'DejaVu Sans', sans-serif; margin: 24px; color: #223; background: #f4f5f8; }
 h1 { font-size: 22px; margin: 0 0 16px; }
 main { columns: 4; column-gap: 14px; }
@@ -71,7 +71,7 @@ time { background: #eef0f5; border-radius: 4px; padding: 1px 6px; } time::before
 img.emoji { width: 18px; height: 18px; background: #68c; border-radius: 4px; vertical-align: middle; } audio { width: 200px; height: 32px; }`;
 
 /** Replaces emoji pictures by the characters themselves, as a client would draw them. */
-const drawPictures = `
+const DRAW_PICTURES = `
 for (const emoji of document.querySelectorAll('span.emoji')) {
   const code = /emoji-([0-9a-f-]+)/.exec(emoji.className)[1];
   emoji.textContent = String.fromCodePoint(...code.split('-').map((point) => parseInt(point, 16))) + '\\ufe0f';

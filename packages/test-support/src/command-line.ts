@@ -1,3 +1,4 @@
+import { explainConnectionsErrors } from './connections-error.ts';
 import { parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 
 /** An option of a command; `value` names what it takes, and a `number` is checked. */
@@ -31,6 +32,7 @@ export function readCommandLine<const O extends Options>(
   command: Command<O>,
   args: readonly string[] = process.argv.slice(2),
 ): CommandLine<O> {
+  explainConnectionsErrors();
   const parsed = parseCommandLine(command, args);
   if (parsed.kind === 'parsed')
     return { ...parsed.result, fail: (sentence) => end(2, `${sentence}\n\n${usageOf(command)}`) };

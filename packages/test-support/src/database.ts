@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '@parley/server/engine/migrations/migrate.ts';
 import { createPool } from '@parley/server/engine/db/pool.ts';
+import { checkConnections, connectTo } from './connections-error.ts';
 import { maintainPartitions } from '@parley/server/engine/log/partitions.ts';
 
 /** A server to make databases on: the one that runs on this machine, unless told otherwise. */
@@ -12,6 +13,12 @@ const TEMPLATE = process.env['PARLEY_TEST_TEMPLATE'];
 
 /** Owns the databases of tests, as docs/operating.md tells operators to make it: no superuser. */
 export const DATABASE_OWNER = 'parley_owner';
+
+/** PostgreSQL has 100 by default, for the servers of all tests and verifiers that run at once. */
+export const FEW_CONNECTIONS = {
+  PARLEY_DATABASE_CONNECTIONS: '6',
+  PARLEY_EXPENSIVE_CONNECTIONS: '2',
+} as const;
 
 export type TestDatabase = {
   readonly name: string;
@@ -73,8 +80,9 @@ async function onServer(server: string, statement: string): Promise<void> {
 /** Runs a statement on the server itself, such as one that copies a database. */
 export async function runOnServer(statement: string, server: string = SERVER): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: server });
-  await client.connect();
+  await connectTo(client, server);
   try {
+    await checkConnections(client, server);
     return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();

@@ -9,7 +9,7 @@ import { createUserWithKey, type NewUser } from '@parley/server/organization/use
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { startServer, type RunningServer } from '@parley/server/app/start.ts';
 import { beginKey } from '@parley/server/organization/credentials/begin.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, FEW_CONNECTIONS } from './database.ts';
 import { checkWire } from './check-wire.ts';
 import { fetchAt } from './fetch-at.ts';
 
@@ -47,13 +47,14 @@ const EXTERNAL_HOST = 'parley.test';
 export async function startTestServer(
   change: (config: Config) => Config = (config) => config,
   postgres?: string,
-  held: { clock?: Clock } = {},
+  held: { clock?: Clock; processorMs?: () => number } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgres);
   const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
   const config = change(
     readConfig({
       PARLEY_DATABASE_URL: database.url,
+      ...FEW_CONNECTIONS,
       PARLEY_SECRET: 'a secret for tests that is long enough',
       PARLEY_EXTERNAL_HOST: EXTERNAL_HOST,
       PARLEY_URL_SCHEME: 'http',

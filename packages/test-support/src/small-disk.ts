@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** PostgreSQL writes meanwhile, so the last megabytes are filled until an error. */
 const FILL = `available=$(df --block-size=1 --output=avail "$1" | tail -n 1)
-fallocate --length $((available - 8388608)) "$2"
+[ "$available" -gt 8388608 ] && fallocate --length $((available - 8388608)) "$2"
 head --bytes=16777216 /dev/zero 2>/dev/null >>"$2"
 true`;
 

@@ -7,14 +7,14 @@ import { readRecorded } from '../diff/recorded.ts';
 export type Absent = { readonly name: string; readonly request: string; readonly reason: string };
 
 const DEVELOPMENT = 'Only on development servers of the public project.';
-const CALLS = 'Calls go through one OAuth 2 provider (`POST /calls/conference/create`) or an address without an API.';
+const CALLS =
+  'Calls go through one OAuth 2 provider (`POST /calls/conference/create`) or an address without an API.';
 
 /** Reasons by recorded name. A name that the server has meanwhile is ignored, so nothing stale is printed. */
 const REASONS: Readonly<Record<string, string>> = {
   'create-big-blue-button-video-call': CALLS,
   'create-constructor-groups-video-call': CALLS,
   'create-nextcloud-talk-video-call': CALLS,
-  'create-webex-video-call': CALLS,
   'dev-fetch-api-key': DEVELOPMENT,
   'dev-list-users': DEVELOPMENT,
   'export-realm': 'No export; operators have backups of the database and the files.',
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'Called by other servers at a push service. This server neither is one nor uses one.',
   'test-welcome-bot-custom-message': 'Welcome messages of invitations cannot be sent as a test.',
   'zulip-outgoing-webhooks':
-    'A call that the server makes: bots of type 3 can be created, and nothing is sent to their `payload_url`.',
+    'No operation: the request that the server sends to the `payload_url` of outgoing webhook bots.',
   default_stream_groups: 'No groups of default channels; deprecated.',
   has_webex_token: CALLS,
   has_zoom_token: CALLS,
@@ -40,7 +40,11 @@ const NOT_GIVEN = 'Not implemented.';
 
 /** Operations that the public API documents at our feature level, by path, without ours. */
 export function absentOperations(): Absent[] {
-  const ours = new Set(endpoints.map(({ method, path }) => anonymous(`${method} ${path}`)));
+  const ours = new Set(
+    endpoints.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((one) => anonymous(`${method} ${one}`)),
+    ),
+  );
   return [...readRecorded().operations.values()]
     .filter(({ isDocumented, method, path }) => isDocumented && !ours.has(anonymous(`${method} ${path}`)))
     .map(({ id, method, path }) => ({
@@ -51,7 +55,7 @@ export function absentOperations(): Absent[] {
 }
 
 function anonymous(request: string): string {
-return request.replaceAll(/\{[^}]*\}/g, '{}');
+  return request.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
 /** Kinds of events that the public API documents at our feature level and the contract does not have. */
@@ -63,13 +67,12 @@ export function absentEvents(): Absent[] {
 }
 
 function kindOf({ type, op }: EventDeclaration): string {
-return (op === null ? type : `${type}/${op}`);
+  return op === null ? type : `${type}/${op}`;
 }
 
 /** Absences that the record cannot show, because the public project documents them as text. */
 export const otherAbsences: readonly string[] = [
-  '`POST /external/…`: incoming webhooks in the formats of other services (GitHub, Slack, alert managers). A bot of type 2 can be created and can only send messages.',
-  'Embedded bots (type 4): refused with a message that says so.',
+  'Embedded bots (type 4) other than the converter of units.',
+  'Whole edit histories: `GET /messages/{message_id}/history` has the original and the newest edits, at most 100 with 512 KiB of earlier text, and `edit_history` of a message 20 with 32 KiB.',
   'Push notifications to phones through the service of the public project.',
-  'The incoming mail gateway: `GET /streams/{stream_id}/email_address` answers an empty address.',
 ];

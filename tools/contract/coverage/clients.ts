@@ -125,5 +125,5 @@ export function findCall(method: string, path: string): Call | undefined {
 
 /** Users are addressed by id or by e-mail; the clients use the id. */
 function isNamed(path: string): boolean {
-return /^\/users\/\{email\}$/.test(path);
+  return /^\/users\/\{email\}$/.test(path);
 }

@@ -70,15 +70,15 @@ ${list(missing.map(missingLine))}
 }
 
 function list(lines: readonly string[]): string {
-return (lines.length === 0 ? 'None.' : lines.join('\n'));
+  return lines.length === 0 ? 'None.' : lines.join('\n');
 }
 
 function absentLine({ name, request, reason }: Absent): string {
-return `- \`${name}\`${request === '' ? '' : ` (\`${request}\`)`}: ${reason}`;
+  return `- \`${name}\`${request === '' ? '' : ` (\`${request}\`)`}: ${reason}`;
 }
 
 function callOf({ method, path }: Endpoint): Call | undefined {
-return findCall(method, path);
+  return findCall(method, path);
 }
 
 function row(endpoint: Endpoint, count: number): string {

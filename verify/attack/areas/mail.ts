@@ -13,7 +13,6 @@ export const mailAttacks: readonly Attack[] = [
   {
     name: "a stranger writes to the reply address in another user's notification",
     success: 'the message appears as that user',
-    isLong: true,
     attempt: async (stage) => {
       const { bob, address } = await notification(stage);
       await sendRawMail(stage.mailPort, address, mailOf('stranger@attacker.test', 'I am Bob.'));
@@ -23,7 +22,6 @@ export const mailAttacks: readonly Attack[] = [
   {
     name: 'a reply address is used after its user has a new password',
     success: 'the message appears as that user',
-    isLong: true,
     attempt: async (stage) => {
       const { bob, address } = await notification(stage);
       const form = { old_password: PASSWORD, new_password: NEW_PASSWORD };
@@ -37,7 +35,6 @@ export const mailAttacks: readonly Attack[] = [
   {
     name: 'a stranger mentions everybody of a channel by e-mail',
     success: 'the mention notifies',
-    isLong: true,
     attempt: async (stage) => {
       const { send, account } = stage;
       const [as, other] = [await account(), await account()];
@@ -116,7 +113,8 @@ async function hasSaid(send: Send, as: Account, content: string): Promise<boolea
   return messages.some((message) => message.sender_id === as.id && message.content.includes(content));
 }
 
-async function channelAddress({ send }: Stage, as: Account): Promise<string> {
+/** The address by which e-mail reaches a new channel. */
+export async function channelAddress({ send }: Stage, as: Account): Promise<string> {
   const channel = await channelOf(send, as, `mail ${as.id}`);
   return textOf((await prepared(send(`/api/v1/streams/${channel}/email_address`, { as }))).json, 'email');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { webhookSamples } from '@parley/server/chat/incoming-webhooks/samples.ts';
 import { flood } from '@parley/test-support/flood.ts';
 import { evidence, type Attack } from '../attack.ts';
-import type { Answer } from '../client.ts';
+import { sendFrom, type Answer } from '../client.ts';
 import { ASSET_PATH } from '../node-process.ts';
 import { GUEST, PASSWORD, type Stage } from '../stage.ts';
 import { streamHead } from './exhaustion.ts';
@@ -13,6 +13,11 @@ const MAX_THREAD_MS = 200;
 const SUCCESS = `a request takes more than ${MAX_THREAD_MS} ms of the main thread`;
 const REPETITIONS = 3;
 const MIB = 1024 * 1024;
+const BUDGET_SECONDS = 1;
+/** The budget, what is given back meanwhile, and work that is not on behalf of the user. */
+const MAX_COSTLY_SECONDS = 6;
+/** Below the 200 requests that a user may send in a minute. */
+const MAX_COSTLY_REQUESTS = 190;
 const WEBHOOK_BOT = '2';
 
 /** Attempts to keep the one thread busy that answers everybody. */
@@ -44,7 +49,6 @@ export const processorAttacks: readonly Attack[] = [
   {
     name: 'a member reads the history of a message with 70 edits of 10,000 characters',
     success: SUCCESS,
-    isLong: true,
     attempt: async (stage) => {
       const { send, account } = stage;
       const as = await account(undefined, 'evil');
@@ -59,7 +63,6 @@ export const processorAttacks: readonly Attack[] = [
   {
     name: 'a guest proposes passwords that are slow to judge',
     success: SUCCESS,
-    isLong: true,
     attempt: async (stage) => {
       const as = await stage.account(GUEST);
       const form = { old_password: PASSWORD, new_password: 'a1'.repeat(50) };
@@ -67,9 +70,13 @@ export const processorAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a member sends the largest requests until the processor time of a minute is used',
+    success: `more than ${MAX_COSTLY_SECONDS} s of the main thread are used, or a neighbor is refused`,
+    attempt: sendCostly,
+  },
+  {
     name: 'a guest sends WebSocket frames after one that ends the connection',
     success: 'the node takes 48 MiB of them',
-    isLong: true,
     attempt: async (stage) => {
       const frames = maskedFrames(0x89, 4_096);
       const { sent } = await flood(stage.url, {
@@ -81,6 +88,30 @@ export const processorAttacks: readonly Attack[] = [
     },
   },
 ];
+
+/** A node with a small budget shows in seconds what the default shows in a minute. */
+async function sendCostly(stage: Stage): Promise<string | undefined> {
+  const node = await stage.nodeWith({ PARLEY_USER_PROCESSOR_SECONDS: String(BUDGET_SECONDS) });
+  try {
+    const send = sendFrom(node.url, '127.3.0.1');
+    const [as, neighbor] = [await stage.account(undefined, 'evil'), await stage.account()];
+    const form = {
+      subscriptions: JSON.stringify(Array.from({ length: 14_000 }, (_, n) => ({ name: `c${n}` }))),
+    };
+    const before = node.threadMs();
+    for (let n = 0; n < MAX_COSTLY_REQUESTS; n += 1) {
+      const { status, json } = await send('/api/v1/users/me/subscriptions', { as, form });
+      const usedSeconds = (node.threadMs() - before) / 1000;
+      const { status: other } = await send('/api/v1/users/me', { as: neighbor });
+      if (other !== 200) return `the neighbor got ${other}`;
+      if (usedSeconds > MAX_COSTLY_SECONDS) return `${usedSeconds.toFixed(1)} s after ${n} requests`;
+      if (status === 429 && String(json['msg']).includes('processor time')) return undefined;
+    }
+    return 'no request was refused';
+  } finally {
+    await node.stop();
+  }
+}
 
 /** Masked frames of one byte. */
 function maskedFrames(opcode: number, count: number): Buffer {
@@ -94,7 +125,6 @@ function payloadAttack(integration: string, what: string, change: (payload: Payl
   return {
     name: `a member sends ${what} by the webhook of ${integration}`,
     success: SUCCESS,
-    isLong: true,
     attempt: async (stage) => {
       const as = await stage.account(undefined, 'evil');
       const bots = (webhookSamples[integration] ?? []).map(async (sample, n) => {

@@ -83,6 +83,21 @@ export const growths: readonly Growth[] = [
     },
   },
   {
+    name: 'topics of a channel',
+    grow: async (stage, as) => {
+      const channel = await channelOf(stage.send, as, `topics ${as.id}`);
+      await sayIn(stage.send, as, channel, 'x', 'first');
+      await run(
+        stage,
+        `insert into topic (realm_id, channel_id, topic_key, name, last_message_id)
+        select realm_id, channel_id, 'topic ' || n, 'Topic ' || n, last_message_id from topic, generate_series(2, $3::int) as n
+        where realm_id = $1 and channel_id = $2`,
+        [as.realmId, channel, PARTS],
+      );
+      return [`/api/v1/users/me/${channel}/topics`, REGISTER];
+    },
+  },
+  {
     name: 'policies of topics',
     grow: async (stage, as) => {
       const channel = await channelOf(stage.send, as, `policies ${as.id}`);

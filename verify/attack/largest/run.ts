@@ -6,6 +6,8 @@ import { headerTargets } from './headers.ts';
 import { measure, type Measured } from './measure.ts';
 import { operationTargets, type LargestTarget } from './operations.ts';
 import type { LargestRequest } from './request.ts';
+import { mailTargets, withMails } from './mails.ts';
+import { channelAddress } from '../areas/mail.ts';
 import { webhookTargets } from './webhooks.ts';
 
 /** Processor time of the main thread for one request: so long no other request is answered. */
@@ -32,8 +34,12 @@ const QUIET_MS = 30_000;
 export async function runLargest(
   { isShort, only }: LargestSelection,
   report: (failure: string) => void,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<LargestResult> {
-  const opened = await openStage({ environment: { PARLEY_RATE_LIMITS: 'false' }, attack: '' });
+  const opened = await openStage({
+    environment: { PARLEY_RATE_LIMITS: 'false', ...environment },
+    attack: '',
+  });
   const maxMs = MAX_THREAD_MS * (isShort ? SHORT_FACTOR : 1);
   try {
     const stage = opened.stageOf(0);
@@ -43,6 +49,7 @@ export async function runLargest(
     if (!isShort) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     const quietCount = bystander.times.length;
     let ground = await layGround(stage);
+    const send = withMails(stage.send, stage.mailPort, await channelAddress(stage, neighbor));
     const worst = new Map<string, Measured>();
     const failures: string[] = [];
     let requests = 0;
@@ -51,7 +58,7 @@ export async function runLargest(
     for (const [number, target] of targets.entries()) {
       for (const request of isShort ? oneOf(target, ground, number) : target.requests(ground)) {
         requests += 1;
-        const measured = await measure(stage.send, opened.node, request, maxMs);
+        const measured = await measure(send, opened.node, request, maxMs);
         if (measured.threadMs >= (worst.get(target.name)?.threadMs ?? 0)) worst.set(target.name, measured);
         const fault = opened.node.fault() ?? faultOf(measured, maxMs);
         if (fault !== undefined) {
@@ -79,7 +86,12 @@ export async function runLargest(
 }
 
 function targetsOf(ground: Ground): LargestTarget[] {
-  const groups = { header: headerTargets(ground), webhook: webhookTargets(), operation: operationTargets() };
+  const groups = {
+    header: headerTargets(ground),
+    webhook: webhookTargets(),
+    mail: mailTargets(),
+    operation: operationTargets(),
+  };
   return Object.entries(groups).flatMap(([group, targets]) =>
     targets.map((target) => ({ ...target, name: `${group}: ${target.name}` })),
   );
@@ -89,7 +101,7 @@ function targetsOf(ground: Ground): LargestTarget[] {
 const SHORT_EVERY = 5;
 
 function isInShort({ name }: LargestTarget, number: number): boolean {
-  return number % SHORT_EVERY === 0 && !name.startsWith('webhook:');
+  return number % SHORT_EVERY === 0 && !/^(?:webhook|mail):/.test(name);
 }
 
 /** The requests of a target take turns, by its number. */

@@ -89,8 +89,8 @@ export const botRules: readonly Rule[] = [
     const user = await w.user();
     refused(await create(w, await w.owner(), { full_name: user.name }));
   }),
-  rule('BOT-10', CREATE, 'A type of bot is one of four; the embedded kind is off.', async (w) => {
-    for (const bot_type of [0, 5, '"1"', 4]) refused(await create(w, await w.owner(), { bot_type }));
+  rule('BOT-10', CREATE, 'A type of bot is one of four.', async (w) => {
+    for (const bot_type of [0, 5, '"1"']) refused(await create(w, await w.owner(), { bot_type }));
   }),
   rule(
     'BOT-11',

@@ -52,7 +52,10 @@ function directly(w: World, { user, bot }: OutgoingStage, content = 'hello', oth
 
 const PATIENCE_MS = 25_000;
 
-async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
     const found = await look();
@@ -78,7 +81,12 @@ function bodyOf(call: ReceivedCall | undefined): Item {
   return JSON.parse(call?.body ?? '{}') as Item;
 }
 
-async function saidBy(w: World, as: User, bot: number, narrow: readonly Item[]): Promise<readonly string[]> {
+export async function saidBy(
+  w: World,
+  as: User,
+  bot: number,
+  narrow: readonly Item[],
+): Promise<readonly string[]> {
   const query = { anchor: 'newest', num_before: 50, num_after: 0, apply_markdown: false, narrow };
   const found = items(success(await w.ask('GET', '/messages', { as, query })), 'messages');
   return found.filter(({ sender_id }) => sender_id === bot).map(({ content }) => String(content));

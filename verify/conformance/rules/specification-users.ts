@@ -19,11 +19,12 @@ function updateAt(w: World, as: Credentials, email: string, form: Item): Promise
   return w.ask('PATCH', `/users/${encodeURIComponent(email)}`, { as, form });
 }
 
-/** The outgoing and embedded kinds need to know whom to call. */
+/** The outgoing and embedded kinds need a service. */
 const BOTS: readonly (readonly [id: string, type: number, kind: string, extra: Item])[] = [
   ['SPU-8', 1, 'a generic bot', {}],
   ['SPU-9', 2, 'an incoming webhook', {}],
   ['SPU-10', 3, 'an outgoing webhook', { payload_url: '"https://hooks.example.com/x"', interface_type: 1 }],
+  ['SPU-11', 4, 'an embedded bot', { service_name: 'converter' }],
 ];
 
 const ROLES: readonly (readonly [id: string, from: number, role: number, name: string])[] = [

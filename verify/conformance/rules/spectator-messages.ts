@@ -9,6 +9,7 @@ import type { World } from '../world.ts';
 
 const OF = 'spectators';
 const FILES_A_DAY = 1000;
+const FILES_A_MINUTE = 1200;
 
 function withNarrow(w: World, narrow: readonly unknown[]): Promise<Answer> {
   return visit(w, 'GET', '/messages', { query: { anchor: 'newest', num_before: 10, num_after: 0, narrow } });
@@ -210,23 +211,21 @@ export const spectatorMessageRules: readonly Rule[] = [
     'Visitors get a file at most 1000 times a day, and an address asks for 1200 files a minute.',
     async (w) => {
       const { owner, web } = await openToWeb(w);
-      const { url } = await keepFile(w, owner);
-      await post(w, owner, web, 'files', `[notes](${url})`);
+      const [one, other] = [await keepFile(w, owner), await keepFile(w, owner)];
+      await post(w, owner, web, 'files', `[notes](${one.url}) [more](${other.url})`);
       const server = await w.own().ownLimited();
-      const get = (): Promise<Answer> => w.ask('GET', url, { below: '', url: server });
-      const statuses: number[] = [];
-      for (let sent = 0; sent < FILES_A_DAY; sent += 50)
-        statuses.push(...(await Promise.all(Array.from({ length: 50 }, get))).map(({ status }) => status));
-      same([...new Set(statuses)], [200], 'the statuses of the first 1000');
-      refused(await get(), 'UNAUTHORIZED');
-      for (let sent = 0; sent < FILES_A_DAY; sent += 50) {
-        const some = await Promise.all(Array.from({ length: 50 }, get));
-        const rejected = some.find(({ status }) => status === 429);
-        if (rejected === undefined) continue;
-        refused(rejected, 'RATE_LIMIT_HIT');
-        return;
-      }
-      holds(false, 'a refusal', 'none');
+      const get = (path: string): Promise<Answer> => w.ask('GET', path, { below: '', url: server });
+      const getMany = async (path: string, count: number): Promise<void> => {
+        // Few at once: a busy server answers 503 to those that would wait for too long.
+        for (let sent = 0; sent < count; sent += 10) {
+          const some = Array.from({ length: Math.min(10, count - sent) }, () => get(path));
+          for (const { status } of await Promise.all(some)) same(status, 200, 'the status below both limits');
+        }
+      };
+      await getMany(one.url, FILES_A_DAY);
+      refused(await get(one.url), 'UNAUTHORIZED');
+      await getMany(other.url, FILES_A_MINUTE - FILES_A_DAY - 1);
+      refused(await get(other.url), 'RATE_LIMIT_HIT');
     },
     { slow: true },
   ),

@@ -45,11 +45,7 @@ export const resources: readonly Section[] = [
       must('S2.1.14', '`bot_type` is 1 for a generic bot.', 'SPU-8'),
       must('S2.1.15', '`bot_type` is 2 for an incoming webhook.', 'SPU-9'),
       must('S2.1.16', '`bot_type` is 3 for an outgoing webhook.', 'SPU-10'),
-      must(
-        'S2.1.17',
-        '`bot_type` 4 stands for an embedded bot, a kind that the server refuses to create.',
-        'BOT-10',
-      ),
+      must('S2.1.17', '`bot_type` is 4 for an embedded bot.', 'SPU-11'),
       must('S2.1.18', '`bot_owner_id` of a bot is the integer id of its owner.', 'USR-22'),
       must('S2.1.19', '`bot_owner_id` of a bot without an owner is null.', 'SPU-12'),
       must('S2.1.20', '`role` is 100, 200, 300, 400 or 600.', 'USR-33'),

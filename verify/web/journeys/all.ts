@@ -1,4 +1,6 @@
 import { answerInTopic } from './answer-in-topic.ts';
+import { avatarOpensCard } from './avatar-opens-card.ts';
+import { backClosesLayers } from './back-closes-layers.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { deleteByKeyboard } from './delete-by-keyboard.ts';
@@ -12,6 +14,7 @@ import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
 import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
+import { firstPageWaits } from './first-page-waits.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
 import type { AnyJourney } from './journey.ts';
@@ -57,6 +60,8 @@ export const journeys: readonly AnyJourney[] = [
   morningByKeyboard,
   ...everyCommandByKey,
   answerInTopic,
+  avatarOpensCard,
+  backClosesLayers,
   reactToMessage,
   editMessage,
   editLast,
@@ -92,6 +97,7 @@ export const journeys: readonly AnyJourney[] = [
   listenerThrows,
   viewThrows,
   offlineViews,
+  firstPageWaits,
   hiddenPlaces,
   revokedSessionClears,
   channelWithoutSubscription,

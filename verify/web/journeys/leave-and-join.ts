@@ -3,6 +3,7 @@ import { getSubscriptions } from '@parley/contract/endpoints/subscriptions.ts';
 import type { Page } from 'playwright-core';
 import { openView, sidebar } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
+import { say } from '../support/server-side.ts';
 import type { Stage } from '../support/stage.ts';
 import type { Journey } from './journey.ts';
 
@@ -17,6 +18,7 @@ export const leaveAndJoin: Journey = {
       invite_only: true,
       principals: [stage.cast.idOf('Iris'), stage.cast.idOf('Bram')],
     });
+    await say(stage.cast, 'Iris', 'lunch', 'soup', 'Unread, also after the way out and back');
     const { page } = await visit({ user: 'Bram' });
     await openView(page, '#inbox');
     await leave(page, 'lunch');

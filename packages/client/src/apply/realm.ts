@@ -1,5 +1,5 @@
 import type { RealmChange } from '@parley/contract/events/realm.ts';
-import { withRights } from '../rights.ts';
+import { withRights } from '../rights/own-rights.ts';
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 

@@ -1,5 +1,5 @@
 import type { UserGroup, UserGroupChange } from '@parley/contract/objects/user-group.ts';
-import { withRights } from '../rights.ts';
+import { withRights } from '../rights/own-rights.ts';
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { change, difference, put, union, without } from './lists.ts';

@@ -5,8 +5,9 @@ import {
   realmPermissions,
 } from '@parley/contract/objects/permission-settings.ts';
 import type { UserChange, RegisteredUser, User } from '@parley/contract/objects/user.ts';
-import { roles, type Role } from '@parley/contract/primitives.ts';
-import { withRights } from '../rights.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
+import { withRights } from '../rights/own-rights.ts';
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { change, difference, put, without } from './lists.ts';

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { json, optional } from '../parameter.ts';
-import { lengthOf, string } from '../primitives.ts';
+import { isLongerThan, string } from '../primitives.ts';
 
-const key = string.refine((text) => lengthOf(text) <= limits.botStorageKeyLength, {
+const key = string.refine((text) => !isLongerThan(text, limits.botStorageKeyLength), {
   error: `longer than ${limits.botStorageKeyLength} characters`,
 });
 const storage = z.record(string, string);

@@ -41,7 +41,9 @@ export const createBot = endpoint({
     full_name: text(string, 'Name of the bot.'),
     interface_type: withDefault(json(interfaceType, 'Format of outgoing requests: 1 generic, 2 Slack.'), 1),
     payload_url: optional(json(string, 'Address that an outgoing bot calls.')),
-    service_name: optional(text(string, 'Which embedded bot it is.')),
+    service_name: optional(
+      text(string, 'Service of an embedded bot, which is part of the server: one of `realm_embedded_bots`.'),
+    ),
     short_name: text(string, 'First part of its address.'),
   },
   result: { user_id: integer, api_key: string, avatar_url: string, ...botDefaults },

@@ -144,7 +144,7 @@ export const getMessageHistory = endpoint({
   path: '/messages/{message_id}/history',
   tag: 'messages',
   summary: "Get a message's edit history",
-  doc: 'The message as it was after each edit, the oldest first.',
+  doc: 'The message as it was after each edit, the oldest first: the original, and the newest edits, at most 100 with 512 KiB of earlier text.',
   parameters: { ...messageId, ...emptyTopicName },
   result: { message_history: z.array(messageSnapshot) },
 });

@@ -105,7 +105,10 @@ const shared = {
   match_subject: highlights.match_subject.optional(),
   last_edit_timestamp: unixSeconds.optional(),
   last_moved_timestamp: unixSeconds.optional(),
-  edit_history: z.array(messageEdit).optional().describe('Newest first; absent if nothing ever changed.'),
+  edit_history: z
+    .array(messageEdit)
+    .optional()
+    .describe('Newest first, at most 20 edits with 32 KiB of earlier text; absent if nothing ever changed.'),
 };
 
 const channelMessage = z

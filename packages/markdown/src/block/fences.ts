@@ -1,32 +1,32 @@
 /** The line that opens a fenced block. */
-export interface FenceOpening {
-  indent: number;
-  fence: string;
-  language: string;
+export type FenceOpening = {
+  readonly indent: number;
+  readonly fence: string;
+  readonly language: string;
   /** The rest of the line after the language. */
-  header: string;
-}
+  readonly header: string;
+};
 
-const mark = /^( {0,3})(`{3,}|~{3,})/;
+const FENCE_MARK = /^( {0,3})(`{3,}|~{3,})/;
 /** A line may contain separators of lines other than `\n`; then it opens nothing. */
-const lineEnd = /[\n\r\u2028\u2029]/;
-const languageWord = /^ *(\S*)/;
+const LINE_END = /[\n\r\u2028\u2029]/;
+const LANGUAGE_WORD = /^ *(\S*)/;
 
 export function fenceOpening(line: string): FenceOpening | undefined {
-  const match = mark.exec(line);
-  if (match === null || lineEnd.test(line)) return undefined;
+  const match = FENCE_MARK.exec(line);
+  if (match === null || LINE_END.test(line)) return undefined;
   const [start, indent = '', fence = ''] = match;
   const rest = line.slice(start.length);
-  const [before = '', language = ''] = languageWord.exec(rest) ?? [];
+  const [before = '', language = ''] = LANGUAGE_WORD.exec(rest) ?? [];
   const header = rest.slice(before.length);
   if (fence.startsWith('`') && (language.includes('`') || header.includes('`'))) return undefined;
   return { indent: indent.length, fence, language, header: header.trim() };
 }
 
-const quotes: ReadonlySet<string> = new Set(['quote', 'quoted']);
+const QUOTE_WORDS: ReadonlySet<string> = new Set(['quote', 'quoted']);
 
 export function isQuote(language: string): boolean {
-  return quotes.has(language);
+  return QUOTE_WORDS.has(language);
 }
 
 /** Follows fences line by line. Inside quotes and spoilers further fences may open; inside code they may not. */

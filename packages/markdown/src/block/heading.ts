@@ -6,10 +6,10 @@ export function heading(md: MarkdownIt): void {
   md.block.ruler.at('heading', parse, { alt: ['paragraph', 'reference', 'blockquote'] });
 }
 
-export const headingLine = /^ {0,3}(#{1,6}) +([^ ].*)$/;
+export const HEADING_LINE = /^ {0,3}(#{1,6}) +([^ ].*)$/;
 
 function parse(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const match = headingLine.exec(lineAt(state, line));
+  const match = HEADING_LINE.exec(lineAt(state, line));
   if (match === null) return false;
   if (silent) return true;
   const tag = `h${match[1]?.length ?? 1}`;

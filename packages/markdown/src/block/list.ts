@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { fenceOpening, FenceTracker } from './fences.ts';
-import { headingLine } from './heading.ts';
+import { HEADING_LINE } from './heading.ts';
 import { lineAt, mayNest, parseNested } from './nested.ts';
-import { quoteLine } from './quote.ts';
+import { QUOTE_LINE } from './quote.ts';
 
 /** Bullet and numbered lists; two spaces nest. */
 export function list(md: MarkdownIt): void {
@@ -10,18 +10,18 @@ export function list(md: MarkdownIt): void {
   md.enable('list');
 }
 
-interface Marker {
-  kind: 'ul' | 'ol';
-  indent: number;
-  number: number;
+type Marker = {
+  readonly kind: 'ul' | 'ol';
+  readonly indent: number;
+  readonly number: number;
   /** Column at which the item's text starts. */
-  offset: number;
-}
+  readonly offset: number;
+};
 
-const markerLine = /^( *)(?:[-*+]|([0-9]{1,9})\.)( +)(?=[^ ])/;
-const ruleLine = /^ {0,3}([-*_])(?: *\1){2,} *$/;
+const MARKER_LINE = /^( *)(?:[-*+]|([0-9]{1,9})\.)( +)(?=[^ ])/;
+const RULE_LINE = /^ {0,3}([-*_])(?: *\1){2,} *$/;
 /** Columns by which a line must be indented to belong to the item above it. */
-const nesting = 2;
+const NESTING_COLUMNS = 2;
 
 function parse(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const marker = markerAt(lineAt(state, start));
@@ -38,8 +38,8 @@ function parse(state: StateBlock, start: number, end: number, silent: boolean): 
 }
 
 function markerAt(line: string): Marker | undefined {
-  const match = markerLine.exec(line);
-  if (match === null || ruleLine.test(line)) return undefined;
+  const match = MARKER_LINE.exec(line);
+  if (match === null || RULE_LINE.test(line)) return undefined;
   const indent = match[1]?.length ?? 0;
   const spaces = match[3]?.length ?? 1;
   const written = match[0].length - spaces;
@@ -81,12 +81,12 @@ function hideParagraphs(state: StateBlock, first: number): void {
   }
 }
 
-interface Gathered {
-  items: Item[];
-  loose: boolean;
+type Gathered = {
+  readonly items: Item[];
+  readonly loose: boolean;
   /** The line after the list. */
-  end: number;
-}
+  readonly end: number;
+};
 
 function gather(state: StateBlock, first: Marker, start: number, end: number): Gathered {
   const items: Item[] = [];
@@ -106,12 +106,12 @@ function gather(state: StateBlock, first: Marker, start: number, end: number): G
       continue;
     }
     const indent = state.sCount[line] ?? 0;
-    const marker = indent < first.indent + nesting ? markerAt(text) : undefined;
+    const marker = indent < first.indent + NESTING_COLUMNS ? markerAt(text) : undefined;
     if (marker !== undefined) {
       if (marker.kind !== first.kind) break;
       loose ||= blanks > 0 && items.length > 0;
       items.push(new Item(marker, text));
-    } else if (item !== undefined && indent >= first.indent + nesting) {
+    } else if (item !== undefined && indent >= first.indent + NESTING_COLUMNS) {
       loose ||= blanks > 0 && item.ownsBlankBefore(text, indent);
       item.add(text, indent, blanks);
     } else if (item !== undefined && blanks === 0 && !startsBlock(text)) {
@@ -125,9 +125,9 @@ function gather(state: StateBlock, first: Marker, start: number, end: number): G
 
 function startsBlock(line: string): boolean {
   return (
-    headingLine.test(line) ||
-    quoteLine.test(line) ||
-    ruleLine.test(line) ||
+    HEADING_LINE.test(line) ||
+    QUOTE_LINE.test(line) ||
+    RULE_LINE.test(line) ||
     markerAt(line) !== undefined ||
     fenceOpening(line) !== undefined
   );
@@ -173,7 +173,7 @@ class Item {
   /** Whether a blank line before this one separates blocks of the item itself, not of a list inside it. */
   ownsBlankBefore(line: string, indent: number): boolean {
     if (this.#nestedIndent === undefined) return true;
-    return indent < this.#nestedIndent + nesting && markerAt(line) === undefined;
+    return indent < this.#nestedIndent + NESTING_COLUMNS && markerAt(line) === undefined;
   }
 
   #pushDedented(line: string, columns: number): void {

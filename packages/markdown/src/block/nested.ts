@@ -1,8 +1,8 @@
 import type { StateBlock } from 'markdown-it';
 import { jobOf } from '../job.ts';
 
-/** How many blocks may stand inside each other; what is deeper becomes plain text. */
-const deepest = 12;
+/** Blocks inside each other; deeper ones become plain text. */
+const MAX_NESTED_BLOCKS = 12;
 
 /** Parses text as blocks in the middle of the current ones. */
 export function parseNested(state: StateBlock, text: string): void {
@@ -13,7 +13,7 @@ export function parseNested(state: StateBlock, text: string): void {
 }
 
 export function mayNest(state: StateBlock): boolean {
-  return jobOf(state.env).depth < deepest;
+  return jobOf(state.env).depth < MAX_NESTED_BLOCKS;
 }
 
 export function lineAt(state: StateBlock, line: number): string {

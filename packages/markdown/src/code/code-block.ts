@@ -19,11 +19,11 @@ function languageAttribute(language: string, engine: HighlightEngine | undefined
   return ` data-code-language="${escapeAttribute(engine?.languageName(language) ?? language)}"`;
 }
 
-interface Hint {
-  language: string;
+type Hint = {
+  readonly language: string;
   /** The line only names the language and is not part of the code. */
-  drop: boolean;
-}
+  readonly drop: boolean;
+};
 
 /** Code may name its language in its own first line: `#!python`, `:::python` or `#!/usr/bin/env python`. */
 function hintIn(line: string): Hint | undefined {

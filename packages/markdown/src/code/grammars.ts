@@ -1,38 +1,38 @@
-/** How a family of languages is written; enough to tell its words apart, not to understand it. */
-export interface Grammar {
-  lineComments: readonly string[];
-  blockComments: readonly (readonly [open: string, close: string])[];
+/** The notation of a family of languages: enough to tell its words apart, not to understand it. */
+export type Grammar = {
+  readonly lineComments: readonly string[];
+  readonly blockComments: readonly (readonly [open: string, close: string])[];
   /** Longest first. Quotes of three characters, and back-ticks, run over line ends. */
-  quotes: readonly string[];
-  keywords: ReadonlySet<string>;
-  types: ReadonlySet<string>;
-  constants: ReadonlySet<string>;
-  builtins: ReadonlySet<string>;
+  readonly quotes: readonly string[];
+  readonly keywords: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+  readonly constants: ReadonlySet<string>;
+  readonly builtins: ReadonlySet<string>;
   /** `@name` marks a decorator. */
-  decorators: boolean;
+  readonly decorators: boolean;
   /** Words are compared without regard to case. */
-  anyCase: boolean;
+  readonly anyCase: boolean;
   /** A word or string before `:` or `=` is a key. */
-  keys: boolean;
+  readonly keys: boolean;
   /** Names between brackets are tags. */
-  tags: boolean;
-}
+  readonly tags: boolean;
+};
 
-interface Sketch extends Partial<Omit<Grammar, 'keywords' | 'types' | 'constants' | 'builtins'>> {
-  keywords?: string;
-  types?: string;
-  constants?: string;
-  builtins?: string;
-}
+type Sketch = Partial<Omit<Grammar, 'keywords' | 'types' | 'constants' | 'builtins'>> & {
+  readonly keywords?: string;
+  readonly types?: string;
+  readonly constants?: string;
+  readonly builtins?: string;
+};
 
 const slashes: Sketch = { lineComments: ['//'], blockComments: [['/*', '*/']] };
 const hashes: Sketch = { lineComments: ['#'] };
-const truth = 'true false null';
-const cWords =
+const TRUTH = 'true false null';
+const C_WORDS =
   'break case const continue default do else enum extern for goto if inline register restrict return sizeof static struct switch typedef union volatile while';
-const cTypes =
+const C_TYPES =
   'auto bool char double float int long short signed unsigned void size_t int32_t int64_t uint8_t';
-const jsWords =
+const JS_WORDS =
   'as async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield';
 
 const sketches: Readonly<Record<string, Sketch>> = {
@@ -44,17 +44,17 @@ const sketches: Readonly<Record<string, Sketch>> = {
       'alias cd echo eval exec exit kill printf pwd read set shift source test trap ulimit umask unset wait',
     constants: 'true false',
   },
-  C: { ...slashes, keywords: cWords, types: cTypes, constants: 'NULL true false' },
+  C: { ...slashes, keywords: C_WORDS, types: C_TYPES, constants: 'NULL true false' },
   'C#': {
     ...slashes,
-    keywords: `${jsWords} abstract base checked event explicit foreach implicit interface internal is lock namespace operator out override params private protected public readonly ref sealed sizeof stackalloc struct unchecked unsafe using virtual where record init`,
-    types: `${cTypes} byte decimal dynamic object sbyte string uint ulong ushort`,
-    constants: truth,
+    keywords: `${JS_WORDS} abstract base checked event explicit foreach implicit interface internal is lock namespace operator out override params private protected public readonly ref sealed sizeof stackalloc struct unchecked unsafe using virtual where record init`,
+    types: `${C_TYPES} byte decimal dynamic object sbyte string uint ulong ushort`,
+    constants: TRUTH,
   },
   'C++': {
     ...slashes,
-    keywords: `${cWords} catch class concept consteval constexpr co_await co_return co_yield decltype delete explicit export friend mutable namespace new noexcept operator override private protected public requires static_assert template this throw try typeid typename using virtual`,
-    types: `${cTypes} wchar_t char8_t string vector`,
+    keywords: `${C_WORDS} catch class concept consteval constexpr co_await co_return co_yield decltype delete explicit export friend mutable namespace new noexcept operator override private protected public requires static_assert template this throw try typeid typename using virtual`,
+    types: `${C_TYPES} wchar_t char8_t string vector`,
     constants: 'nullptr NULL true false',
   },
   CSS: { blockComments: [['/*', '*/']], keys: true, decorators: true },
@@ -66,9 +66,9 @@ const sketches: Readonly<Record<string, Sketch>> = {
   },
   Dart: {
     ...slashes,
-    keywords: `${jsWords} abstract final late mixin required implements factory library part`,
+    keywords: `${JS_WORDS} abstract final late mixin required implements factory library part`,
     types: 'int double num bool String List Map dynamic Object',
-    constants: truth,
+    constants: TRUTH,
     decorators: true,
   },
   Diff: {},
@@ -100,7 +100,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
     ...hashes,
     keywords:
       'query mutation subscription fragment on type input enum interface union schema scalar directive extend implements',
-    constants: truth,
+    constants: TRUTH,
     decorators: true,
   },
   HTML: { blockComments: [['<!--', '-->']], tags: true },
@@ -113,20 +113,20 @@ const sketches: Readonly<Record<string, Sketch>> = {
     constants: 'True False Nothing',
   },
   INI: { lineComments: [';', '#'], keys: true },
-  JSON: { keys: true, quotes: ['"'], constants: truth },
+  JSON: { keys: true, quotes: ['"'], constants: TRUTH },
   Java: {
     ...slashes,
     keywords:
       'abstract assert break case catch class continue default do else enum exports extends final finally for goto if implements import instanceof interface module native new package private protected public record requires return sealed static strictfp super switch synchronized this throw throws transient try var volatile while yield',
     types: 'boolean byte char double float int long short void String Object Integer List Map',
-    constants: truth,
+    constants: TRUTH,
     decorators: true,
   },
   JavaScript: {
     ...slashes,
     quotes: ['`', '"', "'"],
-    keywords: jsWords,
-    constants: `${truth} undefined NaN Infinity`,
+    keywords: JS_WORDS,
+    constants: `${TRUTH} undefined NaN Infinity`,
     builtins:
       'Array Boolean console document Error globalThis JSON Map Math Number Object Promise RegExp Set String Symbol window',
     decorators: true,
@@ -137,7 +137,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
     keywords:
       'as break by catch class companion constructor continue data do else enum finally for fun if import in init inner interface internal is lateinit object open operator out override package private protected public return sealed super suspend this throw try typealias val var vararg when where while',
     types: 'Any Boolean Byte Char Double Float Int List Long Map Nothing Set Short String Unit',
-    constants: truth,
+    constants: TRUTH,
     decorators: true,
   },
   Lua: {
@@ -153,17 +153,17 @@ const sketches: Readonly<Record<string, Sketch>> = {
   },
   'Objective-C': {
     ...slashes,
-    keywords: `${cWords} import interface implementation end property protocol self super selector synthesize`,
-    types: `${cTypes} id BOOL NSString`,
+    keywords: `${C_WORDS} import interface implementation end property protocol self super selector synthesize`,
+    types: `${C_TYPES} id BOOL NSString`,
     constants: 'nil NULL YES NO',
     decorators: true,
   },
   PHP: {
     lineComments: ['//', '#'],
     blockComments: [['/*', '*/']],
-    keywords: `${jsWords} abstract and array clone declare echo elseif endif enum final fn foreach global implements include instanceof insteadof interface isset list match namespace or private protected public readonly require require_once trait unset use xor`,
+    keywords: `${JS_WORDS} abstract and array clone declare echo elseif endif enum final fn foreach global implements include instanceof insteadof interface isset list match namespace or private protected public readonly require require_once trait unset use xor`,
     types: 'bool float int mixed object string void',
-    constants: truth,
+    constants: TRUTH,
   },
   Perl: {
     ...hashes,
@@ -230,7 +230,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
     keywords:
       'abstract case catch class def do else enum extends final finally for given if implicit import lazy match new object override package private protected return sealed super this throw trait try type val var while with yield',
     types: 'Any Boolean Double Int List Long Map Option String Unit',
-    constants: truth,
+    constants: TRUTH,
     decorators: true,
   },
   Swift: {
@@ -246,9 +246,9 @@ const sketches: Readonly<Record<string, Sketch>> = {
   TypeScript: {
     ...slashes,
     quotes: ['`', '"', "'"],
-    keywords: `${jsWords} abstract declare enum implements infer interface is keyof namespace private protected public readonly satisfies type unique`,
+    keywords: `${JS_WORDS} abstract declare enum implements infer interface is keyof namespace private protected public readonly satisfies type unique`,
     types: 'any bigint boolean never number object string symbol unknown void',
-    constants: `${truth} undefined NaN`,
+    constants: `${TRUTH} undefined NaN`,
     builtins: 'Array console Error JSON Map Math Object Promise Record Set',
     decorators: true,
   },
@@ -260,7 +260,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
       'and as byref byval case catch class dim do each else elseif end exit finally for function get if imports in is loop me module namespace new next not of or private property protected public return select set shared sub then throw try until while with',
     constants: 'true false nothing',
   },
-  YAML: { ...hashes, keys: true, constants: `${truth} yes no` },
+  YAML: { ...hashes, keys: true, constants: `${TRUTH} yes no` },
   Zig: {
     lineComments: ['//'],
     keywords:
@@ -298,17 +298,18 @@ const like: Readonly<Record<string, string>> = {
   XML: 'HTML',
 };
 
-const grammars = new Map<string, Grammar>();
+/** At most one for each of `sketches`. */
+const grammarsByName = new Map<string, Grammar>();
 
 /** The grammar of a language by its display name. */
 export function grammarOf(name: string): Grammar | undefined {
   const key = own(like, name) ?? name;
-  const known = grammars.get(key);
+  const known = grammarsByName.get(key);
   if (known !== undefined) return known;
   const sketch = own(sketches, key);
   if (sketch === undefined) return undefined;
   const grammar = complete(sketch);
-  grammars.set(key, grammar);
+  grammarsByName.set(key, grammar);
   return grammar;
 }
 

@@ -7,7 +7,7 @@ import { languageName } from './languages.ts';
 export const highlighting: HighlightEngine = { languageName, html: highlight };
 
 /**
- * Code with spans of the classes that clients style; nothing if no grammar knows the language. One walk, in
+ * Code with spans of the classes that clients style; undefined if no grammar knows the language. One walk, in
  * which no pattern ever looks back: time is proportional to the length whatever the code.
  */
 function highlight(code: string, language: string): string | undefined {
@@ -53,7 +53,7 @@ function classOf(
   return groups['operator'] === undefined ? 'p' : 'o';
 }
 
-const declaresFunction: ReadonlySet<string> = new Set([
+const FUNCTION_KEYWORDS: ReadonlySet<string> = new Set([
   'def',
   'fn',
   'fun',
@@ -63,7 +63,7 @@ const declaresFunction: ReadonlySet<string> = new Set([
   'defp',
   'defn',
 ]);
-const declaresType: ReadonlySet<string> = new Set([
+const TYPE_KEYWORDS: ReadonlySet<string> = new Set([
   'class',
   'interface',
   'struct',
@@ -80,8 +80,8 @@ function wordClass(found: string, grammar: Grammar, before: string, code: string
   if (grammar.keywords.has(word)) return 'k';
   if (grammar.constants.has(word)) return 'kc';
   if (grammar.types.has(word)) return 'kt';
-  if (declaresFunction.has(before)) return 'nf';
-  if (declaresType.has(before)) return 'nc';
+  if (FUNCTION_KEYWORDS.has(before)) return 'nf';
+  if (TYPE_KEYWORDS.has(before)) return 'nc';
   return grammar.builtins.has(word) ? 'nb' : 'n';
 }
 
@@ -100,13 +100,13 @@ function numberClass(found: string): string {
   return /[.eE]/.test(found) ? 'mf' : 'mi';
 }
 
-const patterns = new WeakMap<Grammar, RegExp>();
+const patternsByGrammar = new WeakMap<Grammar, RegExp>();
 
 function patternOf(grammar: Grammar): RegExp {
-  const known = patterns.get(grammar);
+  const known = patternsByGrammar.get(grammar);
   if (known !== undefined) return known;
   const pattern = makePattern(grammar);
-  patterns.set(grammar, pattern);
+  patternsByGrammar.set(grammar, pattern);
   return pattern;
 }
 

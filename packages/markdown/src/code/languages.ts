@@ -1,14 +1,15 @@
-/** The name under which clients know a language, or nothing if it is not a known one. */
+import { once } from '../once.ts';
+
+/** The name under which clients know a language; undefined for an unknown one. */
 export function languageName(written: string): string | undefined {
-  names ??= readNames();
-  return names.get(written.toLowerCase());
+  return names().get(written.toLowerCase());
 }
 
-let names: Map<string, string> | undefined;
+const names = once(readNames);
 
 function readNames(): Map<string, string> {
   const read = new Map<string, string>();
-  for (const line of languages.trim().split('\n')) {
+  for (const line of LANGUAGES.trim().split('\n')) {
     const [name = '', aliases = ''] = line.split('|');
     for (const alias of [name.toLowerCase(), ...aliases.split(' ')]) read.set(alias, name);
   }
@@ -16,7 +17,7 @@ function readNames(): Map<string, string> {
 }
 
 /** Display name | the words that choose it. The display names are those of the public API's clients. */
-const languages = `
+const LANGUAGES = `
 ABAP|abap
 ActionScript|actionscript as
 Ada|ada ada95 ada2005

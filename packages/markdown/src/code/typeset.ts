@@ -18,12 +18,12 @@ export function typeset(job: Job, tex: string, kind: 'inline' | 'display'): stri
  * Bounds the symbols and commands of all formulas in one text: the formula engine takes a hundred times longer for a
  * symbol than the renderer for a character. Each formula costs a few symbols more than it has.
  */
-export const symbolLimit = 800;
-const costOfFormula = 3;
-const symbol = /\\[a-zA-Z]+|\\.|[^\s{}]/gs;
+export const MAX_SYMBOLS = 800;
+const SYMBOLS_PER_FORMULA = 3;
+const SYMBOL = /\\[a-zA-Z]+|\\.|[^\s{}]/gs;
 
 function withinBudget(job: Job, tex: string): boolean {
-  const cost = costOfFormula + (tex.match(symbol)?.length ?? 0);
+  const cost = SYMBOLS_PER_FORMULA + (tex.match(SYMBOL)?.length ?? 0);
   if (cost > job.symbolsLeft) return false;
   job.symbolsLeft -= cost;
   return true;

@@ -1,5 +1,5 @@
-/** Emoticons people type, and the emoji they stand for. */
-const emoticons: readonly (readonly [written: string, name: string])[] = [
+/** Emoticons and the names of their emoji. */
+const EMOTICONS: readonly (readonly [written: string, name: string])[] = [
   [':)', 'slight_smile'],
   ['(:', 'slight_smile'],
   [':(', 'frown'],
@@ -14,15 +14,15 @@ const emoticons: readonly (readonly [written: string, name: string])[] = [
   [':P', 'stuck_out_tongue'],
 ];
 
-const delimiter = /[\s.,;:!?'"()[\]{}<>*~_-]/;
+const DELIMITER = /[\s.,;:!?'"()[\]{}<>*~_-]/;
 
 /** The emoticon that stands at a position, if nothing but space or punctuation touches it. */
 export function emoticonAt(text: string, at: number): { name: string; length: number } | undefined {
-  if (at > 0 && !delimiter.test(text[at - 1] ?? '')) return undefined;
-  for (const [written, name] of emoticons) {
+  if (at > 0 && !DELIMITER.test(text[at - 1] ?? '')) return undefined;
+  for (const [written, name] of EMOTICONS) {
     if (!text.startsWith(written, at)) continue;
     const after = text[at + written.length];
-    if (after === undefined || delimiter.test(after)) return { name, length: written.length };
+    if (after === undefined || DELIMITER.test(after)) return { name, length: written.length };
   }
   return undefined;
 }

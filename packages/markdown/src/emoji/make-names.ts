@@ -11,9 +11,9 @@ import { ownNames } from './own-names.ts';
 type Shortcodes = Readonly<Record<string, string | readonly string[]>>;
 
 /** The first set that has a name for an emoji gives its canonical one. */
-const sets: readonly Shortcodes[] = [github, joypixels, emojibase, iamcal, legacy, cldr];
-const components = 2;
-const textPresentation = 0;
+const SHORTCODE_SETS: readonly Shortcodes[] = [github, joypixels, emojibase, iamcal, legacy, cldr];
+const COMPONENT_GROUP = 2;
+const TEXT_PRESENTATION = 0;
 
 /** The text of `names.ts`: one emoji a line, its code, then its names, the canonical one first. */
 export function makeNames(): string {
@@ -28,29 +28,29 @@ export function makeNames(): string {
   };
   for (const [code, names] of Object.entries(ownNames))
     for (const name of names.split(' ')) claim(code, name);
-  for (const set of sets) {
+  for (const set of SHORTCODE_SETS) {
     for (const [hexcode, names] of Object.entries(set)) {
       for (const name of [names].flat()) claim(codeOf(hexcode), name);
     }
   }
   const textual = new Set(
     base()
-      .filter((emoji) => emoji.type === textPresentation)
+      .filter((emoji) => emoji.type === TEXT_PRESENTATION)
       .map((emoji) => codeOf(emoji.hexcode)),
   );
   const lines = [...namesOf]
     .filter(([, names]) => names.length > 0)
     .map(([code, names]) => `${code}${textual.has(code) ? '*' : ''} ${names.join(' ')}`);
-  return `${header}export const emojiNames = \`\n${lines.join('\n')}\n\`;\n`;
+  return `${HEADER}export const EMOJI_NAMES = \`\n${lines.join('\n')}\n\`;\n`;
 }
 
-const header = `// Made by make-names.ts from the shortcode sets of emojibase-data and own-names.ts: change those.
+const HEADER = `// Made by make-names.ts from the shortcode sets of emojibase-data and own-names.ts: change those.
 
 /** Code and names of every emoji, the canonical name first; \`*\` marks codes that are text by default. */
 `;
 
 function base(): readonly { hexcode: string; type: number; group?: number }[] {
-  return data.filter((emoji) => emoji.group !== undefined && emoji.group !== components);
+  return data.filter((emoji) => emoji.group !== undefined && emoji.group !== COMPONENT_GROUP);
 }
 
 /** Lower-case code points without the variation selector, joined by hyphens. */

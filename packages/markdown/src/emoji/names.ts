@@ -1,7 +1,7 @@
 // Made by make-names.ts from the shortcode sets of emojibase-data and own-names.ts: change those.
 
 /** Code and names of every emoji, the canonical name first; `*` marks codes that are text by default. */
-export const emojiNames = `
+export const EMOJI_NAMES = `
 1f600 grinning happy grinning_face gleeful
 1f603 smiley grinning_face_with_big_eyes glad
 1f604 smile grinning_face_with_closed_eyes grinning_face_with_smiling_eyes

@@ -1,4 +1,5 @@
-import { emojiNames } from './names.ts';
+import { once } from '../once.ts';
+import { EMOJI_NAMES } from './names.ts';
 
 /** The emoji that clients call `:name:`, as hexadecimal code points joined by hyphens. */
 export function emojiCode(name: string): string | undefined {
@@ -30,22 +31,17 @@ export function emojiData(): { code_to_names: Record<string, readonly string[]> 
   return { code_to_names: Object.fromEntries(table().namesOf) };
 }
 
-interface Table {
-  codeOf: Map<string, string>;
-  namesOf: Map<string, readonly string[]>;
-  textual: Set<string>;
-}
+type Table = {
+  readonly codeOf: Map<string, string>;
+  readonly namesOf: Map<string, readonly string[]>;
+  readonly textual: Set<string>;
+};
 
-let known: Table | undefined;
-
-function table(): Table {
-  known ??= readTable();
-  return known;
-}
+const table = once(readTable);
 
 function readTable(): Table {
   const read: Table = { codeOf: new Map(), namesOf: new Map(), textual: new Set() };
-  for (const line of emojiNames.trim().split('\n')) {
+  for (const line of EMOJI_NAMES.trim().split('\n')) {
     const [marked = '', ...names] = line.split(' ');
     const code = marked.replace('*', '');
     if (marked !== code) read.textual.add(code);

@@ -5,19 +5,19 @@ import { emojiCode, extraEmoji, isTextByDefault, namesOfEmoji } from './table.ts
 
 /** Text that is no other construct: escaped, with line breaks and emoji. */
 export function textHtml(job: Job, text: string): string {
-  if (!special.test(text)) return text;
+  if (!SPECIAL.test(text)) return text;
   const withEmoticons = job.context.translateEmoticons === true ? replaceEmoticons(text) : text;
-  return escapeText(withEmoticons).replace(emojiOrBreak, (found) => {
+  return escapeText(withEmoticons).replace(EMOJI_OR_BREAK, (found) => {
     if (found === '\n') return '<br>\n';
     if (found.startsWith(':')) return namedHtml(job, found.slice(1, -1)) ?? found;
     return characterHtml(found);
   });
 }
 
-const special = /[<>&\n:;(\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\ud83c-\ud83e]/;
+const SPECIAL = /[<>&\n:;(\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\ud83c-\ud83e]/;
 
 // Whole sequences are taken, so that a variant we do not know (a skin tone) is left alone as a whole.
-const emojiOrBreak =
+const EMOJI_OR_BREAK =
   /\n|:[a-z0-9_+-]+:|[#*0-9]\ufe0f?\u20e3|(?:\ud83c[\udde6-\uddff]){2}|(?:[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299]|[\ud83c-\ud83e][\udc00-\udfff])(?:\ufe0f|\ud83c[\udffb-\udfff]|\udb40[\udc20-\udc7f]|\u200d(?:[\u203c-\u2bff]|[\ud83c-\ud83e][\udc00-\udfff]))*/g;
 
 function namedHtml(job: Job, name: string): string | undefined {

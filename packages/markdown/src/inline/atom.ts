@@ -1,11 +1,11 @@
 import type { StateInline, Token } from 'markdown-it';
 
 /** A link as the previews need it. */
-export interface LinkMeta {
-  href: string;
+export type LinkMeta = {
+  readonly href: string;
   /** The link text; absent for a bare address. */
-  label?: string;
-}
+  readonly label?: string;
+};
 
 /** Adds finished HTML that no later rule looks into. */
 export function pushAtom(state: StateInline, html: string, link?: LinkMeta): void {

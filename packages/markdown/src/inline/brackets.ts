@@ -1,18 +1,18 @@
 import type { StateInline } from 'markdown-it';
 import { codeSpansOf } from './code-span.ts';
 
-/** How deep parentheses may be nested inside the target of a link. */
-const deepestTarget = 6;
+/** Levels of parentheses inside the target of a link. */
+const MAX_TARGET_DEPTH = 6;
 
 /** `[label](target)` found at a bracket. */
-export interface Bracketed {
-  label: string;
-  target: string;
-  title: string | undefined;
-  /** Where the target's text starts, and where the construct ends. */
-  targetStart: number;
-  end: number;
-}
+export type Bracketed = {
+  readonly label: string;
+  readonly target: string;
+  readonly title: string | undefined;
+  /** Start of the target's text, and end of the construct. */
+  readonly targetStart: number;
+  readonly end: number;
+};
 
 /** Reads a link at an opening bracket. */
 export function bracketedAt(state: StateInline, open: number): Bracketed | undefined {
@@ -20,7 +20,7 @@ export function bracketedAt(state: StateInline, open: number): Bracketed | undef
   const close = pairs.closeOf.get(open);
   if (close === undefined || state.src[close + 1] !== '(') return undefined;
   const end = pairs.closeOf.get(close + 1);
-  if (end === undefined || (pairs.heightOf.get(close + 1) ?? 0) > deepestTarget) return undefined;
+  if (end === undefined || (pairs.heightOf.get(close + 1) ?? 0) > MAX_TARGET_DEPTH) return undefined;
   const destination = destinationIn(state.src.slice(close + 2, end));
   if (destination === undefined) return undefined;
   return {
@@ -33,7 +33,7 @@ export function bracketedAt(state: StateInline, open: number): Bracketed | undef
 
 type Destination = Pick<Bracketed, 'target' | 'title'>;
 
-/** Reads `target`, `<target>`, each with an optional title in quotes after a blank, or nothing. */
+/** Reads `target`, `<target>`, each with an optional title in quotes after a blank; undefined for other texts. */
 function destinationIn(text: string): Destination | undefined {
   const start = text.trimStart();
   if (start.startsWith('<')) {
@@ -57,11 +57,11 @@ function withTitle(target: string, rest: string): Destination | undefined {
   return { target, title: quoted.slice(1, -1) };
 }
 
-interface Pairs {
-  closeOf: Map<number, number>;
-  /** For a parenthesis: how many levels lie inside it. */
-  heightOf: Map<number, number>;
-}
+type Pairs = {
+  readonly closeOf: Map<number, number>;
+  /** For a parenthesis: the number of levels inside it. */
+  readonly heightOf: Map<number, number>;
+};
 
 const pairsByState = new WeakMap<StateInline, Pairs>();
 

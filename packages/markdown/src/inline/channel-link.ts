@@ -11,14 +11,14 @@ export function channelLink(md: MarkdownIt): void {
   md.inline.ruler.push('channel_link', parse);
 }
 
-const syntax = /#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*/y;
-const withMessage = /^(.*)@([0-9]{1,15})$/s;
-const mayPrecede = /[\s'"({/<]/;
+const SYNTAX = /#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*/y;
+const WITH_MESSAGE = /^(.*)@([0-9]{1,15})$/s;
+const MAY_PRECEDE = /[\s'"({/<]/;
 
 function parse(state: StateInline): boolean {
-  if (state.src[state.pos] !== '#' || !standsFree(state, mayPrecede)) return false;
-  syntax.lastIndex = state.pos;
-  const match = syntax.exec(state.src);
+  if (state.src[state.pos] !== '#' || !standsFree(state, MAY_PRECEDE)) return false;
+  SYNTAX.lastIndex = state.pos;
+  const match = SYNTAX.exec(state.src);
   if (match === null) return false;
   const job = jobOf(state.env);
   const channel = job.channel(match[1] ?? '');
@@ -32,7 +32,7 @@ function parse(state: StateInline): boolean {
 
 function linkTo(job: Job, channel: Channel, rest: string | undefined): { href: string; html: string } {
   if (rest === undefined) return linkToChannel(job, channel);
-  const message = withMessage.exec(rest);
+  const message = WITH_MESSAGE.exec(rest);
   if (message !== null) return linkToMessage(job, channel, message[1] ?? '', message[2] ?? '');
   return linkToTopic(job, channel, rest);
 }

@@ -21,11 +21,11 @@ function parse(state: StateInline): boolean {
 }
 
 /** A span of code, back-ticks included. */
-export interface CodeSpan {
-  start: number;
-  end: number;
-  ticks: number;
-}
+export type CodeSpan = {
+  readonly start: number;
+  readonly end: number;
+  readonly ticks: number;
+};
 
 const spansByState = new WeakMap<StateInline, Map<number, CodeSpan>>();
 

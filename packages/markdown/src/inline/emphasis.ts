@@ -13,21 +13,21 @@ function apply(state: StateInline): void {
   if (cuts.size > 0) replaceTokens(state, cutTokens(state, cuts));
 }
 
-/** Where a mark stands in the mask, how long it is and what it becomes. */
-interface Cut {
-  length: number;
-  html: string;
-}
+/** A mark in the mask: its length and its HTML. */
+type Cut = {
+  readonly length: number;
+  readonly html: string;
+};
 
-interface Mark {
-  pattern: RegExp;
-  length: number;
-  open: string;
-  close: string;
-}
+type Mark = {
+  readonly pattern: RegExp;
+  readonly length: number;
+  readonly open: string;
+  readonly close: string;
+};
 
-// Each pattern stops at the first character that ends its hope, so that a scan stays linear.
-const marks: readonly Mark[] = [
+// Each pattern stops at the first character that cannot match, so that a scan stays linear.
+const MARKS: readonly Mark[] = [
   {
     pattern: /\*{3}[^\s*^](?:[^*^\n]*[^\s*^])?\*{3}/g,
     length: 3,
@@ -47,7 +47,7 @@ function maskOf(tokens: readonly Token[]): string {
 /** A pair found by one mark is opaque to the later ones outside it, and its inside is theirs alone. */
 function findMarks(mask: string, offset: number, first: number, cuts: Map<number, Cut>): void {
   let rest = mask;
-  for (const [index, mark] of marks.entries()) {
+  for (const [index, mark] of MARKS.entries()) {
     if (index < first) continue;
     rest = rest.replace(mark.pattern, (pair: string, at: number) => {
       const start = offset + at;

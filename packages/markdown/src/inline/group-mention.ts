@@ -9,13 +9,13 @@ export function groupMention(md: MarkdownIt): void {
   md.inline.ruler.push('group_mention', parse);
 }
 
-const syntax = /@(_?)\*([^*\n]+)\*/y;
-const mayPrecede = /[\s'"({[/<]/;
+const SYNTAX = /@(_?)\*([^*\n]+)\*/y;
+const MAY_PRECEDE = /[\s'"({[/<]/;
 
 function parse(state: StateInline): boolean {
-  if (state.src[state.pos] !== '@' || !standsFree(state, mayPrecede)) return false;
-  syntax.lastIndex = state.pos;
-  const match = syntax.exec(state.src);
+  if (state.src[state.pos] !== '@' || !standsFree(state, MAY_PRECEDE)) return false;
+  SYNTAX.lastIndex = state.pos;
+  const match = SYNTAX.exec(state.src);
   if (match === null) return false;
   const job = jobOf(state.env);
   const group = job.group(match[2] ?? '');

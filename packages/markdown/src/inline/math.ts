@@ -8,12 +8,12 @@ export function math(md: MarkdownIt): void {
   md.inline.ruler.push('math', parse);
 }
 
-const syntax = /(?<![\w$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\w$])/y;
+const SYNTAX = /(?<![\w$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\w$])/y;
 
 function parse(state: StateInline): boolean {
   if (state.src[state.pos] !== '$') return false;
-  syntax.lastIndex = state.pos;
-  const match = syntax.exec(state.src);
+  SYNTAX.lastIndex = state.pos;
+  const match = SYNTAX.exec(state.src);
   if (match === null) return false;
   pushAtom(state, typeset(jobOf(state.env), match[1] ?? '', 'inline'));
   state.pos += match[0].length;

@@ -48,15 +48,15 @@ function imageHtml(job: Job, href: string, label: string): string | undefined {
   });
 }
 
-const audioTypes = /^audio\/(?:aac|flac|mp4|x-m4a|mpeg|mp3|wav|x-wav|wave|webm)$/;
-const audioPath = /^https?:\/\/[^?#]+\.(?:aac|flac|m4a|mp3|wav|weba)(?:[?#]|$)/i;
+const AUDIO_TYPE = /^audio\/(?:aac|flac|mp4|x-m4a|mpeg|mp3|wav|x-wav|wave|webm)$/;
+const AUDIO_PATH = /^https?:\/\/[^?#]+\.(?:aac|flac|m4a|mp3|wav|weba)(?:[?#]|$)/i;
 
 function audioHtml(job: Job, href: string, label: string): string | undefined {
   const path = uploadPath(href);
   if (path !== undefined) {
     const upload = job.upload(path);
-    if (upload === undefined || !audioTypes.test(upload.contentType)) return undefined;
-  } else if (!audioPath.test(href)) return undefined;
+    if (upload === undefined || !AUDIO_TYPE.test(upload.contentType)) return undefined;
+  } else if (!AUDIO_PATH.test(href)) return undefined;
   const proxied = job.context.proxied?.[href];
   const attributes = { controls: true, preload: 'metadata', src: proxied ?? href, title: label } as const;
   return `${openTag('audio', proxied === undefined ? attributes : { ...attributes, 'data-original-url': href })}</audio>`;

@@ -9,14 +9,14 @@ export function mention(md: MarkdownIt): void {
   md.inline.ruler.push('mention', parse);
 }
 
-const syntax = /@(_?)\*\*([^*\n]+)\*\*/y;
-const mayPrecede = /[\s'"({[/<]/;
-const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
+const SYNTAX = /@(_?)\*\*([^*\n]+)\*\*/y;
+const MAY_PRECEDE = /[\s'"({[/<]/;
+const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
 
 function parse(state: StateInline): boolean {
-  if (state.src[state.pos] !== '@' || !standsFree(state, mayPrecede)) return false;
-  syntax.lastIndex = state.pos;
-  const match = syntax.exec(state.src);
+  if (state.src[state.pos] !== '@' || !standsFree(state, MAY_PRECEDE)) return false;
+  SYNTAX.lastIndex = state.pos;
+  const match = SYNTAX.exec(state.src);
   if (match === null) return false;
   const job = jobOf(state.env);
   const name = match[2] ?? '';
@@ -33,7 +33,7 @@ export function standsFree(state: StateInline, mayPrecede: RegExp): boolean {
 }
 
 function mentionHtml(job: Job, name: string, silent: boolean): string | undefined {
-  if (channelWildcards.has(name)) return channelWildcardHtml(job, name, silent);
+  if (CHANNEL_WILDCARDS.has(name)) return channelWildcardHtml(job, name, silent);
   if (name === 'topic') return topicWildcardHtml(job, silent);
   const user = userCalled(job, name);
   return user && userHtml(job, user, silent || !user.active);

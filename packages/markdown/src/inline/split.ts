@@ -5,13 +5,13 @@ import { relativeIfLocal } from '../links/url.ts';
 import { makeAtom, makeText, replaceTokens } from './atom.ts';
 
 /** A piece of a text that becomes a link. */
-export interface Piece {
-  start: number;
-  end: number;
-  href: string;
+export type Piece = {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
   /** An address written out; its own text is no label. */
-  bare: boolean;
-}
+  readonly bare: boolean;
+};
 
 /** Turns the pieces that `find` gives for each run of text into links. */
 export function linkPieces(

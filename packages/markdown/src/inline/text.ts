@@ -5,11 +5,11 @@ export function text(md: MarkdownIt): void {
   md.inline.ruler.at('text', plainRun);
 }
 
-const untilSpecial = /[^`@$#<[!]+/y;
+const UNTIL_SPECIAL = /[^`@$#<[!]+/y;
 
 function plainRun(state: StateInline): boolean {
-  untilSpecial.lastIndex = state.pos;
-  const match = untilSpecial.exec(state.src);
+  UNTIL_SPECIAL.lastIndex = state.pos;
+  const match = UNTIL_SPECIAL.exec(state.src);
   if (match === null) return false;
   state.pending += match[0];
   state.pos += match[0].length;

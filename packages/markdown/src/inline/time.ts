@@ -7,12 +7,12 @@ export function time(md: MarkdownIt): void {
   md.inline.ruler.push('time', parse);
 }
 
-const syntax = /<time:([^<>\n]{1,100})>/y;
+const SYNTAX = /<time:([^<>\n]{1,100})>/y;
 
 function parse(state: StateInline): boolean {
   if (state.src[state.pos] !== '<') return false;
-  syntax.lastIndex = state.pos;
-  const match = syntax.exec(state.src);
+  SYNTAX.lastIndex = state.pos;
+  const match = SYNTAX.exec(state.src);
   if (match === null) return false;
   const value = match[1] ?? '';
   const instant = instantOf(value.trim());
@@ -23,15 +23,15 @@ function parse(state: StateInline): boolean {
   return true;
 }
 
-const iso =
+const ISO_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
-const unix = /^\d{1,12}(?:\.\d{1,9})?$/;
-const lastYear9999 = 253_402_300_799_000;
+const UNIX_TIME = /^\d{1,12}(?:\.\d{1,9})?$/;
+const LAST_TIME_MS = 253_402_300_799_000;
 
 /** Milliseconds since 1970 of an ISO 8601 date or a UNIX number; a date without a zone is UTC. */
 export function instantOf(value: string): number | undefined {
-  if (unix.test(value)) return within(Math.floor(Number(value)) * 1000);
-  const match = iso.exec(value);
+  if (UNIX_TIME.test(value)) return within(Math.floor(Number(value)) * 1000);
+  const match = ISO_TIME.exec(value);
   if (match === null) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
   if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -51,5 +51,5 @@ function zoneOffset(zone: string): number {
 }
 
 function within(instant: number): number | undefined {
-  return instant <= lastYear9999 && instant >= -62_167_219_200_000 ? instant : undefined;
+  return instant <= LAST_TIME_MS && instant >= -62_167_219_200_000 ? instant : undefined;
 }

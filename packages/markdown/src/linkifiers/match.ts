@@ -3,7 +3,7 @@ import type { RE2JS } from 're2js';
 import type { Linkifier } from '../context.ts';
 import type { LinkifierMatch } from '../engines.ts';
 import { literalPrefix } from './literal-prefix.ts';
-import { compile, longestPattern } from './pattern.ts';
+import { compile, MAX_PATTERN_CHARACTERS } from './pattern.ts';
 
 /**
  * Finds what an organization's linkifiers match, in order of position. Patterns run in linear time; the
@@ -28,8 +28,8 @@ export function matchLinkifiers(
   return matches.toSorted((a, b) => a.start - b.start);
 }
 
-const mayPrecede = /[\s\u0085\p{Z}'"(,:<]/u;
-const mayNotFollow = /^[\p{L}\p{N}]/u;
+const MAY_PRECEDE = /[\s\u0085\p{Z}'"(,:<]/u;
+const MAY_NOT_FOLLOW = /^[\p{L}\p{N}]/u;
 
 function* matchesOf(
   compiled: Compiled,
@@ -39,11 +39,11 @@ function* matchesOf(
 ): Generator<LinkifierMatch> {
   const matcher = compiled.pattern.matcher(text);
   let from = 0;
-  for (let searches = 0; searches < mostSearches && from <= text.length && matcher.find(from); searches++) {
+  for (let searches = 0; searches < MAX_SEARCHES && from <= text.length && matcher.find(from); searches++) {
     const start = matcher.start();
     const end = matcher.end();
-    const free = start === 0 ? startsFree : mayPrecede.test(text[start - 1] ?? '');
-    if (end > start && free && !mayNotFollow.test(text.slice(end, end + 2))) {
+    const free = start === 0 ? startsFree : MAY_PRECEDE.test(text[start - 1] ?? '');
+    if (end > start && free && !MAY_NOT_FOLLOW.test(text.slice(end, end + 2))) {
       const groups = Object.fromEntries(compiled.groups.map((name) => [name, matcher.group(name) ?? '']));
       yield { start, end, url: StdUriTemplate.expand(linkifier.urlTemplate, groups) };
       from = end;
@@ -53,30 +53,30 @@ function* matchesOf(
   }
 }
 
-interface Compiled {
-  pattern: RE2JS;
-  groups: readonly string[];
+type Compiled = {
+  readonly pattern: RE2JS;
+  readonly groups: readonly string[];
   /** The common prefix of all matches; may be empty. */
-  prefix: string;
-}
+  readonly prefix: string;
+};
 
 /** Matches of one linkifier in one text; each search may read the rest of the text. */
-const mostSearches = 1_000;
+const MAX_SEARCHES = 1_000;
 
-/** Enough for the organizations that one process renders for in a moment. */
-const mostCompiled = 1_000;
+/** Bounds the cache, which has the patterns of all organizations that one process renders for. */
+const MAX_COMPILED_PATTERNS = 1_000;
 const compiledByPattern = new Map<string, Compiled | undefined>();
 
 function compiledLinkifier(linkifier: Linkifier): Compiled | undefined {
   if (compiledByPattern.has(linkifier.pattern)) return compiledByPattern.get(linkifier.pattern);
-  if (compiledByPattern.size >= mostCompiled) compiledByPattern.clear();
+  if (compiledByPattern.size >= MAX_COMPILED_PATTERNS) compiledByPattern.clear();
   const compiled = compiledPattern(linkifier.pattern);
   compiledByPattern.set(linkifier.pattern, compiled);
   return compiled;
 }
 
 function compiledPattern(source: string): Compiled | undefined {
-  if (source.length > longestPattern) return undefined;
+  if (source.length > MAX_PATTERN_CHARACTERS) return undefined;
   const pattern = compile(source);
   if (typeof pattern === 'string') return undefined;
   return { pattern, groups: Object.keys(pattern.namedGroups()), prefix: literalPrefix(source) };

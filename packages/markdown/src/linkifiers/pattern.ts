@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
 
-/** Longer patterns take longer to compile than anybody needs. */
-export const longestPattern = 500;
+/** Longer patterns take too long to compile. */
+export const MAX_PATTERN_CHARACTERS = 500;
 /** Instructions of a compiled pattern: nested counts such as `(a{99}){99}` multiply them. */
-const largestProgram = 300;
+const MAX_PROGRAM_INSTRUCTIONS = 300;
 
 export type PatternGroups =
   | { kind: 'groups'; names: readonly string[]; search: (text: string) => Record<string, string> | undefined }
@@ -11,7 +11,7 @@ export type PatternGroups =
 
 /** The named groups of a linkifier's pattern, or why it is none. */
 export function patternGroups(pattern: string): PatternGroups {
-  if (pattern.length > longestPattern) return { kind: 'error', message: 'The pattern is too long' };
+  if (pattern.length > MAX_PATTERN_CHARACTERS) return { kind: 'error', message: 'The pattern is too long' };
   const compiled = compile(pattern);
   if (typeof compiled === 'string') return { kind: 'error', message: compiled };
   const names = Object.keys(compiled.namedGroups());
@@ -27,7 +27,7 @@ export function patternGroups(pattern: string): PatternGroups {
 export function compile(pattern: string): RE2JS | string {
   try {
     const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() > largestProgram ? 'The pattern is too complex' : compiled;
+    return compiled.programSize() > MAX_PROGRAM_INSTRUCTIONS ? 'The pattern is too complex' : compiled;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

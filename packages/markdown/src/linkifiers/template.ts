@@ -1,6 +1,6 @@
-const variable = /^([A-Za-z0-9_](?:[A-Za-z0-9_.]|%[0-9A-Fa-f]{2})*)(?::[1-9][0-9]{0,3}|\*)?$/;
+const VARIABLE = /^([A-Za-z0-9_](?:[A-Za-z0-9_.]|%[0-9A-Fa-f]{2})*)(?::[1-9][0-9]{0,3}|\*)?$/;
 
-/** The variables of an RFC 6570 template, or nothing if it is not a valid one. */
+/** The variables of an RFC 6570 template; undefined if it is invalid. */
 export function templateVariables(template: string): readonly string[] | undefined {
   const names = new Set<string>();
   for (let at = 0; at < template.length;) {
@@ -13,7 +13,7 @@ export function templateVariables(template: string): readonly string[] | undefin
       .slice(open + 1, close)
       .replace(/^[+#./;?&]/, '')
       .split(',')) {
-      const name = variable.exec(part)?.[1];
+      const name = VARIABLE.exec(part)?.[1];
       if (name === undefined) return undefined;
       names.add(name);
     }

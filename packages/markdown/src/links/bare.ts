@@ -1,33 +1,33 @@
 import { hasKnownTopLevel } from './known-domains.ts';
 
 /** An address that stands in a text without any markup. */
-export interface BareLink {
-  start: number;
-  end: number;
-  href: string;
-}
+export type BareLink = {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
+};
 
-const mightHold = /:\/\/|[a-z0-9]\.[a-z]{2}|bitcoin:/i;
-const candidate =
+const MIGHT_HOLD_LINK = /:\/\/|[a-z0-9]\.[a-z]{2}|bitcoin:/i;
+const CANDIDATE =
   /(?<![^\s'"(,:<\u0080-\uffff])(?:(?:https?|hansoft|obsidian|zotero|asanadesktop):\/\/|bitcoin:|(?:[\w.%+-]+@)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
-const bitcoinAddress = /(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[a-z0-9]{11,71})(?![a-z0-9])/y;
-const afterHost = /(?::[0-9]{1,5})?(?=[/?#]|[.,;:!?)'">]*(?:\s|$))/y;
-const isFree = /[\s'"(,:<\u0080-\uffff]/;
+const BITCOIN_ADDRESS = /(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[a-z0-9]{11,71})(?![a-z0-9])/y;
+const AFTER_HOST = /(?::[0-9]{1,5})?(?=[/?#]|[.,;:!?)'">]*(?:\s|$))/y;
+const FREE_BEFORE = /[\s'"(,:<\u0080-\uffff]/;
 
 /**
  * Finds addresses in order. `startsFree` says whether one may begin at the very start of the text.
  */
 export function bareLinks(text: string, startsFree: boolean): BareLink[] {
-  if (!mightHold.test(text)) return [];
+  if (!MIGHT_HOLD_LINK.test(text)) return [];
   const links: BareLink[] = [];
-  candidate.lastIndex = 0;
-  for (let match = candidate.exec(text); match !== null; match = candidate.exec(text)) {
+  CANDIDATE.lastIndex = 0;
+  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
     const start = match.index;
-    if (start === 0 && !startsFree && !isFree.test(text[0] ?? '')) continue;
+    if (start === 0 && !startsFree && !FREE_BEFORE.test(text[0] ?? '')) continue;
     const link = linkAt(text, start, match[0]);
     if (link === undefined) continue;
     links.push(link);
-    candidate.lastIndex = link.end;
+    CANDIDATE.lastIndex = link.end;
   }
   return links;
 }
@@ -36,13 +36,13 @@ function linkAt(text: string, start: number, found: string): BareLink | undefine
   const after = start + found.length;
   if (found.endsWith('://')) return withScheme(text, start, after);
   if (found.endsWith(':')) {
-    bitcoinAddress.lastIndex = after;
-    const end = after + (bitcoinAddress.exec(text)?.[0].length ?? 0);
+    BITCOIN_ADDRESS.lastIndex = after;
+    const end = after + (BITCOIN_ADDRESS.exec(text)?.[0].length ?? 0);
     return end === after ? undefined : { start, end, href: text.slice(start, end) };
   }
   if (!hasKnownTopLevel(found)) return undefined;
-  afterHost.lastIndex = after;
-  const port = afterHost.exec(text);
+  AFTER_HOST.lastIndex = after;
+  const port = AFTER_HOST.exec(text);
   if (port === null) return undefined;
   if (found.includes('@')) return port[0] === '' ? { start, end: after, href: `mailto:${found}` } : undefined;
   const end = pathEnd(text, after + port[0].length);
@@ -56,16 +56,16 @@ function withScheme(text: string, start: number, after: number): BareLink | unde
 
 // Browsers drop control characters from addresses, so an address ends at one.
 // oxlint-disable-next-line no-control-regex
-const pathCharacters = /[^\s<>"\u0000-\u001f\u007f-\u009f]*/y;
-const trailing: ReadonlySet<string> = new Set(".,;:!?'*~");
-const deepestParentheses = 6;
+const PATH_CHARACTERS = /[^\s<>"\u0000-\u001f\u007f-\u009f]*/y;
+const TRAILING: ReadonlySet<string> = new Set(".,;:!?'*~");
+const MAX_PARENTHESES_DEPTH = 6;
 
 /** The end of an address: closed parentheses belong to it, punctuation at its end does not. */
 function pathEnd(text: string, from: number): number {
-  pathCharacters.lastIndex = from;
-  const run = pathCharacters.exec(text)?.[0] ?? '';
+  PATH_CHARACTERS.lastIndex = from;
+  const run = PATH_CHARACTERS.exec(text)?.[0] ?? '';
   let length = balancedLength(run);
-  while (trailing.has(run[length - 1] ?? '')) length--;
+  while (TRAILING.has(run[length - 1] ?? '')) length--;
   return from + length;
 }
 
@@ -73,7 +73,7 @@ function balancedLength(run: string): number {
   let depth = 0;
   for (const { 0: parenthesis, index } of run.matchAll(/[()]/g)) {
     depth += parenthesis === '(' ? 1 : -1;
-    if (depth < 0 || depth > deepestParentheses) return index;
+    if (depth < 0 || depth > MAX_PARENTHESES_DEPTH) return index;
   }
   return run.length;
 }

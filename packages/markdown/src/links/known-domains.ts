@@ -1,12 +1,12 @@
-import { topLevels } from './top-levels.ts';
+import { once } from '../once.ts';
+import { TOP_LEVELS } from './top-levels.ts';
 
 /** Whether a name ends in a top-level domain that exists and does not look like a file's ending. */
 export function hasKnownTopLevel(domain: string): boolean {
-  known ??= unpack(topLevels);
-  return known.has(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
+  return topLevels().has(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
 }
 
-let known: ReadonlySet<string> | undefined;
+const topLevels = once(() => unpack(TOP_LEVELS));
 
 function unpack(packed: string): ReadonlySet<string> {
   const names = new Set<string>();

@@ -4,12 +4,12 @@ import type { LinkMeta } from '../inline/atom.ts';
 import type { Job } from '../job.ts';
 import { imageAttributes } from './thumbnail.ts';
 
-export interface Preview {
-  html: string;
-  isImage: boolean;
+export type Preview = {
+  readonly html: string;
+  readonly isImage: boolean;
   /** A bare link alone in its paragraph gives way to the picture. */
-  replacesText: boolean;
-}
+  readonly replacesText: boolean;
+};
 
 /** The preview of a link below the text, if it has one. */
 export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
@@ -19,18 +19,18 @@ export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
   if (external === null) return undefined;
   const name = external[1] ?? '';
   const source = job.context.proxied?.[link.href] ?? link.href;
-  if (imageName.test(name)) return imagePreview(link, { src: source });
-  if (videoName.test(name)) return videoPreview(link, source);
+  if (IMAGE_NAME.test(name)) return imagePreview(link, { src: source });
+  if (VIDEO_NAME.test(name)) return videoPreview(link, source);
   return youtubePreview(job, link);
 }
 
-const imageName = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
-const videoName = /\.(?:mov|mp4|webm)$/i;
+const IMAGE_NAME = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const VIDEO_NAME = /\.(?:mov|mp4|webm)$/i;
 
 function uploadPreview(job: Job, link: LinkMeta, path: string): Preview | undefined {
   const upload = job.upload(path);
   if (upload?.image !== undefined) return imagePreview(link, imageAttributes(upload, upload.image));
-  return videoName.test(path) ? videoPreview(link, link.href) : undefined;
+  return VIDEO_NAME.test(path) ? videoPreview(link, link.href) : undefined;
 }
 
 function imagePreview(link: LinkMeta, attributes: Record<string, string>): Preview {
@@ -45,12 +45,12 @@ function videoPreview(link: LinkMeta, source: string): Preview {
   return { html, isImage: true, replacesText: true };
 }
 
-const youtube =
+const YOUTUBE =
   /^https?:\/\/(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
 
 /** The picture that stands for a film. */
 export function youtubePicture(href: string): { id: string; picture: string } | undefined {
-  const id = youtube.exec(href)?.[1];
+  const id = YOUTUBE.exec(href)?.[1];
   return id === undefined ? undefined : { id, picture: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` };
 }
 

@@ -9,14 +9,14 @@ export function previews(md: MarkdownIt): void {
 }
 
 /** A text with more different links than this is a list of links and gets no previews. */
-const mostLinks = 24;
+const MAX_LINKS = 24;
 
 function addPreviews(state: StateCore): void {
   const job = jobOf(state.env);
   if (job.context.previews !== true || job.found.links.size === 0) return;
   const linksOf = linksOutsideQuotes(state.tokens);
   const distinct = new Set([...linksOf.values()].flat().map((link) => link.href));
-  if (distinct.size === 0 || distinct.size > mostLinks) return;
+  if (distinct.size === 0 || distinct.size > MAX_LINKS) return;
   const shown = new Set<string>();
   const tokens: Token[] = [];
   for (let index = 0; index < state.tokens.length; index++) {
@@ -54,11 +54,11 @@ function linksOutsideQuotes(tokens: readonly Token[]): Map<Token, LinkMeta[]> {
   return links;
 }
 
-interface Previews {
-  html: string[];
+type Previews = {
+  readonly html: string[];
   /** The first one shows all that its link says. */
-  replaces: boolean;
-}
+  readonly replaces: boolean;
+};
 
 /** Each address is shown once, where it first appears. */
 function previewsOf(job: Job, links: readonly LinkMeta[], shown: Set<string>): Previews {

@@ -1,13 +1,13 @@
 import type { Upload, UploadedImage } from '../context.ts';
 
-const placeholder = '/static/images/loading/loader-black.svg';
+const PLACEHOLDER = '/static/images/loading/loader-black.svg';
 
 /** Attributes of the picture that stands for an uploaded one. */
 export function imageAttributes(upload: Upload, image: UploadedImage): Record<string, string> {
   const attributes: Record<string, string> = {
     'data-original-content-type': upload.contentType,
     'data-original-dimensions': `${image.width}x${image.height}`,
-    src: image.thumbnail === 'pending' ? placeholder : thumbnailPath(upload, image),
+    src: image.thumbnail === 'pending' ? PLACEHOLDER : thumbnailPath(upload, image),
   };
   if (image.thumbnail === 'pending') attributes['class'] = 'image-loading-placeholder';
   if (image.animated === true) attributes['data-animated'] = 'true';

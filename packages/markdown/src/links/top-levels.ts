@@ -1,7 +1,7 @@
 // Made by make-top-levels.ts from the package tlds: change that.
 
 /** Known top-level domains in order, each as the number of letters it shares with the one before and the rest. */
-export const topLevels = `
+export const TOP_LEVELS = `
 0aaa2rp1bb3ott3vie2c2le2ogado2udhabi1c2ademy2centure3ountant9ts2o2tor1d2s2ult1e2g2ro2tna1f2l2rica1g2
 akhan2ency1i2g2rbus3force3tel1kdn1l2ibaba3pay2lfinanz3state3y2sace3tom1m2azon2ericanexpress8family3x
 2fam2ica2sterdam1nalytics2droid2quan2z1o2l1partments2p3le1q2uarelle1r2ab3mco2chi2my2pa2t3e1s2da2ia2s

@@ -65,7 +65,7 @@ export const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([name, attributes]) => [name, new Set(attributes.split(' '))]),
 );
 
-export const globalAttributes: ReadonlySet<string> = new Set([
+export const GLOBAL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'aria-hidden',
   'aria-label',
   'class',
@@ -73,7 +73,7 @@ export const globalAttributes: ReadonlySet<string> = new Set([
   'title',
 ]);
 
-export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 /** Elements of formulas that are written as `<mspace width="1em"/>`. */
-export const foreignLeaves: ReadonlySet<string> = new Set(['line', 'mspace', 'path']);
+export const FOREIGN_LEAVES: ReadonlySet<string> = new Set(['line', 'mspace', 'path']);

@@ -1,11 +1,11 @@
-import { linkSchemes } from '../links/url.ts';
-import { attributesOf, foreignLeaves, globalAttributes, voidElements } from './allowed.ts';
+import { LINK_SCHEMES } from '../links/url.ts';
+import { attributesOf, FOREIGN_LEAVES, GLOBAL_ATTRIBUTES, VOID_ELEMENTS } from './allowed.ts';
 
-/** Output that must not reach a reader: a fault of ours, never of the author. */
-export class UnsafeHtml extends Error {
+/** Output that must not reach a reader: a fault of the renderer, not of the author. */
+export class UnsafeHtmlError extends Error {
   constructor(reason: string) {
     super(`The renderer made unsafe HTML: ${reason}`);
-    this.name = 'UnsafeHtml';
+    this.name = 'UnsafeHtmlError';
   }
 }
 
@@ -18,67 +18,69 @@ export function assertSafe(html: string): void {
   const open: string[] = [];
   for (let at = html.indexOf('<'), from = 0; ; at = html.indexOf('<', from)) {
     const text = html.slice(from, at === -1 ? undefined : at);
-    if (text.includes('>')) throw new UnsafeHtml('a bracket in text');
+    if (text.includes('>')) throw new UnsafeHtmlError('a bracket in text');
     if (at === -1) break;
-    tag.lastIndex = at;
-    const match = tag.exec(html);
-    if (match === null) throw new UnsafeHtml(`not a tag: ${html.slice(at, at + 40)}`);
-    if (match[4] === '/' && !mayCloseItself(match, open)) throw new UnsafeHtml(`${match[2]} closes itself`);
+    TAG.lastIndex = at;
+    const match = TAG.exec(html);
+    if (match === null) throw new UnsafeHtmlError(`not a tag: ${html.slice(at, at + 40)}`);
+    if (match[4] === '/' && !mayCloseItself(match, open))
+      throw new UnsafeHtmlError(`${match[2]} closes itself`);
     checkTag(match[1] === '/', match[2] ?? '', match[3] ?? '', open);
     if (match[4] === '/') open.pop();
     from = at + match[0].length;
   }
-  if (open.length > 0) throw new UnsafeHtml(`${open.at(-1)} is not closed`);
+  if (open.length > 0) throw new UnsafeHtmlError(`${open.at(-1)} is not closed`);
 }
 
-/** For parts that others made: what is not safe can still be shown in another way. */
+/** Whether the HTML of a library is safe; the caller shows unsafe HTML in another way. */
 export function isSafe(html: string): boolean {
   try {
     assertSafe(html);
     return true;
   } catch (error) {
-    if (error instanceof UnsafeHtml) return false;
+    if (error instanceof UnsafeHtmlError) return false;
     throw error;
   }
 }
 
-const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9-]*(?:="[^"<>]*")?)*)(\/?)>/y;
-const attribute = / ([a-zA-Z0-9-]+)(?:="([^"]*)")?/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9-]*(?:="[^"<>]*")?)*)(\/?)>/y;
+const ATTRIBUTE = / ([a-zA-Z0-9-]+)(?:="([^"]*)")?/g;
 
 /** Only inside a formula does a parser take the slash for the end of an element. */
 function mayCloseItself([, closing, name = '']: RegExpExecArray, open: readonly string[]): boolean {
-  return closing === '' && foreignLeaves.has(name) && (open.includes('math') || open.includes('svg'));
+  return closing === '' && FOREIGN_LEAVES.has(name) && (open.includes('math') || open.includes('svg'));
 }
 
 function checkTag(closing: boolean, name: string, attributes: string, open: string[]): void {
   const allowed = attributesOf.get(name);
-  if (allowed === undefined) throw new UnsafeHtml(`element ${name}`);
+  if (allowed === undefined) throw new UnsafeHtmlError(`element ${name}`);
   if (closing) {
-    if (open.pop() !== name || attributes !== '') throw new UnsafeHtml(`${name} closes nothing`);
+    if (open.pop() !== name || attributes !== '') throw new UnsafeHtmlError(`${name} closes nothing`);
     return;
   }
-  if (!voidElements.has(name)) open.push(name);
+  if (!VOID_ELEMENTS.has(name)) open.push(name);
   if (attributes === '') return;
-  for (const [, key = '', value = ''] of attributes.matchAll(attribute)) {
-    if (!allowed.has(key) && !globalAttributes.has(key)) throw new UnsafeHtml(`attribute ${key} on ${name}`);
+  for (const [, key = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    if (!allowed.has(key) && !GLOBAL_ATTRIBUTES.has(key))
+      throw new UnsafeHtmlError(`attribute ${key} on ${name}`);
     checkValue(name, key, value);
   }
 }
 
 function checkValue(name: string, key: string, value: string): void {
-  if (key === 'href' && !isSafeAddress(value, linkSchemes)) throw new UnsafeHtml(`address ${value}`);
-  if (key === 'src' && !isSafeAddress(value, webSchemes)) throw new UnsafeHtml(`source ${value}`);
-  if (key === 'style' && !isSafeStyle(name, value)) throw new UnsafeHtml(`style ${value}`);
+  if (key === 'href' && !isSafeAddress(value, LINK_SCHEMES)) throw new UnsafeHtmlError(`address ${value}`);
+  if (key === 'src' && !isSafeAddress(value, WEB_SCHEMES)) throw new UnsafeHtmlError(`source ${value}`);
+  if (key === 'style' && !isSafeStyle(name, value)) throw new UnsafeHtmlError(`style ${value}`);
 }
 
-const webSchemes: ReadonlySet<string> = new Set(['http', 'https']);
+const WEB_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
 // Characters that browsers skip while they look for the scheme.
 // oxlint-disable-next-line no-control-regex
-const skipped = /[\u0000-\u0020\u007f-\u009f]/;
+const SKIPPED = /[\u0000-\u0020\u007f-\u009f]/;
 
 function isSafeAddress(written: string, schemes: ReadonlySet<string>): boolean {
   const value = written.replaceAll('&amp;', '&');
-  if (skipped.test(value)) return false;
+  if (SKIPPED.test(value)) return false;
   const scheme = /^([^:/?#]*):/.exec(value)?.[1];
   // A character reference other than &amp; could spell a colon.
   return scheme === undefined
@@ -86,18 +88,19 @@ function isSafeAddress(written: string, schemes: ReadonlySet<string>): boolean {
     : schemes.has(scheme.toLowerCase());
 }
 
-const alignment = /^text-align: (?:left|center|right);$/;
+const ALIGNMENT_STYLE = /^text-align: (?:left|center|right);$/;
 // Lengths, colours and the few keywords of formulas; no brackets, so no url().
-const formulaStyle = /^(?:[a-z-]+:(?:[-.#\w% ]+)(?:;|$))*$/;
-const formulaProperty =
+const FORMULA_STYLE = /^(?:[a-z-]+:(?:[-.#\w% ]+)(?:;|$))*$/;
+const FORMULA_PROPERTY =
   /^(?:height|vertical-align|margin(?:-[a-z]+)?|padding(?:-[a-z]+)?|top|left|bottom|right|width|min-width|color|background-color|border(?:-[a-z]+)*|font-size|display|transform)$/;
 
 function isSafeStyle(name: string, value: string): boolean {
-  if (name === 'td' || name === 'th') return alignment.test(value);
-  if (!formulaStyle.test(value)) return false;
+  if (name === 'td' || name === 'th') return ALIGNMENT_STYLE.test(value);
+  if (!FORMULA_STYLE.test(value)) return false;
   return value
     .split(';')
     .every(
-      (part) => part === '' || part === 'position:relative' || formulaProperty.test(part.split(':')[0] ?? ''),
+      (part) =>
+        part === '' || part === 'position:relative' || FORMULA_PROPERTY.test(part.split(':')[0] ?? ''),
     );
 }

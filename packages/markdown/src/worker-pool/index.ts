@@ -1,6 +1,6 @@
 import type { RenderContext } from '../context.ts';
 import type { RenderResult } from '../result.ts';
-import { renderShort } from '../short.ts';
+import { renderShort } from '../render-short.ts';
 import { ThreadPool } from './pool.ts';
 import type { RenderQuestion, RenderReply } from './render-protocol.ts';
 import { TaskRefusedError } from './thread.ts';
@@ -8,17 +8,17 @@ import { TaskRefusedError } from './thread.ts';
 export { ThreadPool } from './pool.ts';
 export { TaskRefusedError } from './thread.ts';
 
-export interface RenderPoolOptions {
+export type RenderPoolOptions = {
   /** Threads at most. The caller gives the pool no more tasks at once. */
-  size: number;
-  /** A text that takes longer is given up, and its thread with it. */
-  budgetMs?: number;
+  readonly size: number;
+  /** A text that takes more processor time is given up, and its thread with it. */
+  readonly budgetMs?: number;
   /** The program of a thread; only tests give their own. */
-  program?: URL;
-}
+  readonly program?: URL;
+};
 
 const RENDER_BUDGET_MS = 1_000;
-/** Real time, many times the processor time that a linkifier may take: a busy machine must not make it slow. */
+/** Many times the processor time that a linkifier may take. */
 const MEASURE_BUDGET_MS = 10_000;
 
 /** Renders in threads of 40 MB each. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { messages } from '../../test/messages.ts';
 import { render } from '../full.ts';
-import { renderShort } from '../short.ts';
-import { RenderPool, type RenderPoolOptions } from './index.ts';
+import { renderShort } from '../render-short.ts';
+import { RenderPool, ThreadPool, type RenderPoolOptions } from './index.ts';
 
 let pool: RenderPool | undefined;
 afterEach(async () => pool?.close());
@@ -48,6 +48,11 @@ test('a text over the budget is cut off and the next one is rendered by a new th
   await expect(next).resolves.toMatchObject({ html: '$$next$$' });
 });
 
+test('a text that waits for the processor is not over the budget', async () => {
+  const stuck = open({ budgetMs: 300, program: STUCK });
+  await expect(stuck.render('$$wait$$')).resolves.toMatchObject({ html: '$$wait$$' });
+});
+
 test('a second thread is ready while the first one is busy', async () => {
   const two = open({ size: 2, budgetMs: 5_000, program: STUCK });
   const late = two.render('$$loop$$').catch(() => 'given up');
@@ -75,4 +80,23 @@ test('closing refuses running, waiting and later texts', async () => {
     ...tasks.map(() => ({ reason: { reason: 'closed' } })),
     { status: 'fulfilled' },
   ]);
+});
+
+test('a task is refused if no thread can start', async () => {
+  const broken = new ThreadPool<string, string>(new URL('data:text/javascript,throw new Error()'), 2);
+  await expect(broken.ask('hello', 20_000)).rejects.toMatchObject({ reason: 'no thread' });
+  await broken.close();
+});
+
+test('an idle thread ends on request, and the next task starts another one', async () => {
+  const threads = new ThreadPool<object, { result: { html: string } }>(STUCK, 1);
+  const idOf = async () => {
+    const question = { kind: 'render', content: '$$thread$$' };
+    return (await threads.ask(question, 20_000)).result.html.split(' ')[0];
+  };
+  const first = await idOf();
+  expect(await idOf()).toBe(first);
+  await threads.endIdle();
+  expect(await idOf()).not.toBe(first);
+  await threads.close();
 });

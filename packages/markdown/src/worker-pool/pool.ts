@@ -1,6 +1,6 @@
 import { TaskRefusedError, Thread, type Task } from './thread.ts';
 
-/** How long a task waits for a busy thread before another one is started: most tasks take a few milliseconds. */
+/** A task waits this long for a busy thread before another one is started: most tasks take a few milliseconds. */
 const ANOTHER_THREAD_AFTER_MS = 50;
 /** A thread that cannot even start must not be started over and over. */
 const PAUSE_AFTER_FAILURE_MS = 1_000;
@@ -31,6 +31,13 @@ export class ThreadPool<Question, Reply> {
     this.#waiting.push({ question, budgetMs, resolve, reject });
     this.#handOut();
     return promise;
+  }
+
+  /** Ends threads without a task, which keep their memory; the next task starts another one. */
+  async endIdle(): Promise<void> {
+    const idle = this.#threads.filter((thread) => thread.isIdle);
+    for (const thread of idle) this.#threads.splice(this.#threads.indexOf(thread), 1);
+    await Promise.all(idle.map((thread) => thread.stop()));
   }
 
   async close(): Promise<void> {
@@ -66,13 +73,22 @@ export class ThreadPool<Question, Reply> {
       late: (task) => this.#giveUp(thread, task),
       ended: (everReady) => {
         if (everReady) this.#replace(thread);
-        else setTimeout(() => this.#replace(thread), PAUSE_AFTER_FAILURE_MS).unref();
+        else {
+          setTimeout(() => this.#replace(thread), PAUSE_AFTER_FAILURE_MS).unref();
+          this.#refuseWithoutThread();
+        }
       },
     });
     return thread;
   }
 
-  /** The late task is refused when the next thread can work: its author waits for that one, and nobody else. */
+  /** Waiting tasks would have to wait for as long as threads fail to start. */
+  #refuseWithoutThread(): void {
+    if (this.#threads.some((thread) => thread.isRunning)) return;
+    for (const task of this.#waiting.splice(0)) task.reject(new TaskRefusedError('no thread'));
+  }
+
+  /** The late task is refused when the next thread can work: only its author waits for that one. */
   #giveUp(thread: Thread<Question, Reply>, task: Task<Question, Reply>): void {
     const replacement = this.#replace(thread);
     void thread.stop();

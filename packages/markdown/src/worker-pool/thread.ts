@@ -2,10 +2,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer } from './answer-questions.ts';
 
-/** Why a task was not done. */
+/** The reason for which a task was not done. */
 export class TaskRefusedError extends Error {
   override name = 'TaskRefusedError';
-  readonly reason: 'too slow' | 'failed' | 'closed';
+  readonly reason: 'too slow' | 'failed' | 'no thread' | 'closed';
 
   constructor(reason: TaskRefusedError['reason'], options?: ErrorOptions) {
     super(`The task was refused: ${reason}`, options);
@@ -13,19 +13,25 @@ export class TaskRefusedError extends Error {
   }
 }
 
-export interface Task<Question, Reply> {
-  question: Question;
-  budgetMs: number;
-  resolve: (reply: Reply) => void;
-  reject: (error: TaskRefusedError) => void;
-}
+/** Tasks that take longer are measured; most take a few milliseconds. */
+const MEASURED_AFTER_MS = 50;
+/** A task that waits instead of working is given up after this multiple of its budget. */
+const MAX_WAIT_IN_BUDGETS = 20;
 
-export interface Hooks<Question, Reply> {
-  idle: () => void;
+export type Task<Question, Reply> = {
+  readonly question: Question;
+  /** Processor time: a busy machine makes no task slow. */
+  readonly budgetMs: number;
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: TaskRefusedError) => void;
+};
+
+export type Hooks<Question, Reply> = {
+  readonly idle: () => void;
   /** The task has used up its time; it belongs to the pool again. */
-  late: (task: Task<Question, Reply>) => void;
-  ended: (everReady: boolean) => void;
-}
+  readonly late: (task: Task<Question, Reply>) => void;
+  readonly ended: (everReady: boolean) => void;
+};
 
 /** One thread and the task it works on. */
 export class Thread<Question, Reply> {
@@ -35,7 +41,8 @@ export class Thread<Question, Reply> {
   #state: 'starting' | 'ready' | 'stopped' = 'starting';
   #everReady = false;
   #task: Task<Question, Reply> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #measuring: NodeJS.Timeout | undefined;
+  #limit: NodeJS.Timeout | undefined;
 
   constructor(program: URL, hooks: Hooks<Question, Reply>) {
     this.#hooks = hooks;
@@ -59,6 +66,10 @@ export class Thread<Question, Reply> {
     return this.#state === 'ready' && this.#task === undefined;
   }
 
+  get isRunning(): boolean {
+    return this.#state !== 'stopped';
+  }
+
   get isStarting(): boolean {
     return this.#state === 'starting';
   }
@@ -66,11 +77,34 @@ export class Thread<Question, Reply> {
   work(task: Task<Question, Reply>): void {
     this.#task = task;
     this.#worker.ref();
-    this.#timer = setTimeout(() => {
-      this.#release();
-      this.#hooks.late(task);
-    }, task.budgetMs);
+    this.#measuring = setTimeout(() => void this.#measure(task), MEASURED_AFTER_MS);
+    this.#limit = setTimeout(() => this.#giveUp(task), task.budgetMs * MAX_WAIT_IN_BUDGETS);
     this.#worker.postMessage(task.question);
+  }
+
+  /** Gives up a task that uses more processor time than its budget from now on. */
+  async #measure(task: Task<Question, Reply>, from?: number): Promise<void> {
+    const used = await this.#cpuMs();
+    if (this.#task !== task || used === undefined) return;
+    const left = task.budgetMs - (used - (from ?? used));
+    if (left <= 0) this.#giveUp(task);
+    else this.#measuring = setTimeout(() => void this.#measure(task, from ?? used), left);
+  }
+
+  /** Processor time of the thread; undefined after its end. */
+  async #cpuMs(): Promise<number | undefined> {
+    try {
+      const { user, system } = await this.#worker.cpuUsage();
+      return (user + system) / 1_000;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #giveUp(task: Task<Question, Reply>): void {
+    if (this.#task !== task) return;
+    this.#release();
+    this.#hooks.late(task);
   }
 
   async stop(): Promise<void> {
@@ -104,7 +138,8 @@ export class Thread<Question, Reply> {
   }
 
   #release(): Task<Question, Reply> | undefined {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#measuring);
+    clearTimeout(this.#limit);
     const task = this.#task;
     this.#task = undefined;
     this.#worker.unref();

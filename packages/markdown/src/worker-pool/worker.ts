@@ -3,7 +3,7 @@ import { isSlowLinkifier } from '../linkifiers/measure.ts';
 import { answerQuestions } from './answer-questions.ts';
 import type { RenderQuestion, RenderReply } from './render-protocol.ts';
 
-// The first rendering builds the parser and the tables; nobody should have to wait for them.
+// The first rendering builds the parser and the tables; no user should wait for them.
 render('**ready** :tada: `x` https://example.com');
 answerQuestions(replyTo);
 

@@ -1,8 +1,8 @@
 declare module 'commonmark-spec' {
-  export interface Example {
+  export type Example = {
     number: number;
     markdown: string;
     html: string;
-  }
+  };
   export const tests: readonly Example[];
 }

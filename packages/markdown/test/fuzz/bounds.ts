@@ -4,19 +4,19 @@ import { pathological } from './pathological.ts';
 import { leastTime } from './timing.ts';
 
 /** For any text of 10,000 characters. */
-export const boundMs = 50;
-const longest = 10_000;
+export const MAX_RENDER_MS = 50;
+const MAX_CHARACTERS = 10_000;
 /** Twice the text may take this much longer. */
-const growth = 2.5;
+const MAX_GROWTH = 2.5;
 /** Below this a ratio says more about the clock than about the work. */
-const measurableMs = 2;
+const MEASURABLE_MS = 2;
 
 /** Pathological texts that break a bound, as sentences. */
 export function brokenBounds(attempts: number): string[] {
   const broken: string[] = [];
   for (const [name, make] of Object.entries(pathological)) {
-    const whole = make(longest);
-    const half = make(longest / 2);
+    const whole = make(MAX_CHARACTERS);
+    const half = make(MAX_CHARACTERS / 2);
     let problem: string | undefined = '';
     // A pause of the runtime can spoil one measurement, not all of them.
     for (let attempt = 0; attempt < attempts && problem !== undefined; attempt++) {
@@ -31,8 +31,8 @@ export function brokenBounds(attempts: number): string[] {
 }
 
 function problemOf(half: number, whole: number): string | undefined {
-  if (whole > boundMs) return `${whole.toFixed(1)} ms`;
-  if (whole > measurableMs && whole / half > growth)
+  if (whole > MAX_RENDER_MS) return `${whole.toFixed(1)} ms`;
+  if (whole > MEASURABLE_MS && whole / half > MAX_GROWTH)
     return `doubling takes ${(whole / half).toFixed(1)} times as long`;
   return undefined;
 }

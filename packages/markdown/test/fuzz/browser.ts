@@ -27,9 +27,9 @@ export async function renderInBrowser(texts: readonly string[]): Promise<RenderR
   }
 }
 
-interface Page {
+type Page = {
   renderAll: (texts: readonly string[]) => RenderResult[];
-}
+};
 
 async function bundled(entry: string): Promise<string> {
   const build = await rolldown({ input: entry, platform: 'browser' });

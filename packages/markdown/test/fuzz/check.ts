@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
-import { attributesOf, globalAttributes } from '../../src/safety/allowed.ts';
-import { linkSchemes } from '../../src/links/url.ts';
+import { attributesOf, GLOBAL_ATTRIBUTES } from '../../src/safety/allowed.ts';
+import { LINK_SCHEMES } from '../../src/links/url.ts';
 
 /** Describes the first error that an HTML parser finds in the output. */
 export function problemIn(html: string): string | undefined {
@@ -32,7 +32,7 @@ function problemWith(element: DefaultTreeAdapterTypes.Element): string | undefin
   if (allowed === undefined) return `element ${element.tagName}`;
   for (const { name, value } of element.attrs) {
     if (/^on/i.test(name)) return `handler ${name}`;
-    if (!allowed.has(name) && !globalAttributes.has(name)) return `attribute ${name} on ${element.tagName}`;
+    if (!allowed.has(name) && !GLOBAL_ATTRIBUTES.has(name)) return `attribute ${name} on ${element.tagName}`;
     if ((name === 'href' || name === 'src') && !isSafe(value)) return `address ${value}`;
     if (name === 'style' && /url|expression|@|\\|fixed|absolute/i.test(value)) return `style ${value}`;
   }
@@ -42,5 +42,5 @@ function problemWith(element: DefaultTreeAdapterTypes.Element): string | undefin
 /** Judges the address as a browser resolves it, by the URL standard. */
 function isSafe(address: string): boolean {
   const parsed = URL.parse(address, 'https://chat.example.org/');
-  return parsed === null || linkSchemes.has(parsed.protocol.slice(0, -1));
+  return parsed === null || LINK_SCHEMES.has(parsed.protocol.slice(0, -1));
 }

@@ -161,7 +161,7 @@ function item(random: Random, marker: string, text: string): string {
   return marker + text.replaceAll('\n', `\n${' '.repeat(random.pick([2, 2, marker.length, 4, 0]))}`);
 }
 
-const specials = '`*~_@#$<>&"\'()[]{}!|\\/:;=-+.\n\t \u0000\u00a0\u200d\ufe0f\u202e\ud83d';
+const SPECIALS = '`*~_@#$<>&"\'()[]{}!|\\/:;=-+.\n\t \u0000\u00a0\u200d\ufe0f\u202e\ud83d';
 
 function mutate(random: Random, text: string): string {
   let mutated = text;
@@ -172,7 +172,7 @@ function mutate(random: Random, text: string): string {
     const replacement = random.pick([
       '',
       piece + piece,
-      specials[random.below(specials.length)] ?? '',
+      SPECIALS[random.below(SPECIALS.length)] ?? '',
       random.pick(attacks),
       Array.from(piece).toReversed().join(''),
       piece.toUpperCase(),

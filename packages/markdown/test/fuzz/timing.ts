@@ -1,12 +1,12 @@
 /** The processor’s clock may tick only every few milliseconds; a stretch of work this long is measured well. */
-const stretchMs = 40;
+const STRETCH_MS = 40;
 
 /**
  * The least processor time that the work took in several stretches, in milliseconds: what it costs by itself,
  * however busy the machine is.
  */
 export function leastTime(work: () => void, stretches: number): number {
-  const repeats = Math.max(1, Math.ceil(stretchMs / Math.max(0.01, wallTimeOf(work))));
+  const repeats = Math.max(1, Math.ceil(STRETCH_MS / Math.max(0.01, wallTimeOf(work))));
   let least = Infinity;
   for (let stretch = 0; stretch < stretches; stretch++) {
     const took = timeOf(() => {

@@ -1,4 +1,4 @@
--- Trigger: begins to read the log for outgoing webhook bots when an organization gets its first one.
+-- Trigger: begins to read the log for outgoing webhook bots and embedded bots when an organization gets its first one.
 create or replace function start_outgoing_webhooks() returns trigger language plpgsql as $$
 begin
   insert into log_reader (realm_id, kind, id, position)

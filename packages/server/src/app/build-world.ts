@@ -9,6 +9,7 @@ import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Epoch } from '../engine/db/epoch.ts';
 import { createExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import { createFaults } from '../engine/faults/faults.ts';
+import { createProcessor } from '../engine/turns/processor.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
 import { createWriteProbe } from '../engine/db/write-probe.ts';
@@ -70,6 +71,8 @@ export function buildWorld(
     tracing?: Tracing;
     shared?: SnapshotCache;
     sealer?: Keyring;
+    /** Processor time of the event loop in milliseconds. */
+    processorMs?: () => number;
     /** The name of the connections to PostgreSQL. */
     applicationName?: string;
   } = {},
@@ -91,12 +94,22 @@ export function buildWorld(
     );
     metrics.epochBegan();
   };
+  const processor = createProcessor({
+    limits: config.rateLimits ? config.processorLimits : undefined,
+    clock,
+    log,
+    onRefusal: ({ scope }) => {
+      metrics.processorSpent(scope);
+    },
+    readMs: overrides.processorMs,
+  });
   const { pool, expensivePool, epoch } = createGuardedPool(
     { ...config.database, applicationName: overrides.applicationName },
     warnOf('keep connections'),
     tracing,
     onEpoch,
     faults.outage,
+    config.rateLimits ? processor : undefined,
   );
   const { connections, expensiveConnections } = config.database;
   const expensiveQueries = createExpensiveQueries(expensivePool, expensiveConnections, clock, random);
@@ -135,6 +148,7 @@ export function buildWorld(
       (await accounts.find(lookup)) !== undefined || (await isTransferred(pool, lookup)),
     confirmEpoch: epoch.confirm,
     tracing,
+    processor,
   });
   const shared = overrides.shared ?? createSnapshotCache();
   const presence = createRecorder(createPresenceStore(pool), clock);
@@ -157,7 +171,7 @@ export function buildWorld(
   const files = createFileStore(config.files);
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
-  const differences = createDifferences(clock, random);
+  const differences = createDifferences(clock, random, processor);
   const passwordStrength = createPasswordStrength(clock, random);
   const webhookComposer = createWebhookComposer(clock, random);
   const segmentWorker = createSegmentWorker();
@@ -204,6 +218,7 @@ export function buildWorld(
     metrics,
     tracing,
     limiter,
+    processor,
     proxies: createProxies(config.hosts),
     sealer,
     files,
@@ -239,12 +254,12 @@ export function buildWorld(
     dispose: async () => {
       stopSharing();
       drawings.close();
-      differences.close();
-      passwordStrength.close();
       segmentWorker.close();
       await hub.close();
       await sending.close();
       await webhookComposer.close();
+      await differences.close();
+      await passwordStrength.close();
       mailer?.close();
       for (const protocol of Object.values(pushProtocols)) protocol.close();
       await bus.close();
@@ -257,6 +272,7 @@ export function buildWorld(
       await pool.end();
       await tracing.close().catch(warnOf('send traces'));
       faults.close();
+      processor.close();
     },
   };
 }

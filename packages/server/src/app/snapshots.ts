@@ -3,6 +3,7 @@ import { videoCallsState } from '../chat/calls/tokens.ts';
 import { channelFoldersState } from '../chat/channel-folders/rows.ts';
 import { defaultStreamsState, streamState, subscriptionState } from '../chat/channels/snapshot.ts';
 import { draftsState } from '../chat/drafts/rows.ts';
+import { embeddedBotsState } from '../chat/embedded-bots/embedded-bots.ts';
 import { incomingWebhooksState } from '../chat/incoming-webhooks/routes.ts';
 import {
   messageState,
@@ -49,6 +50,7 @@ export const snapshots: SnapshotParts = {
   user_settings: userSettingsState,
   drafts: draftsState,
   realm_incoming_webhook_bots: incomingWebhooksState,
+  realm_embedded_bots: embeddedBotsState,
   alert_words: alertWordsState,
   muted_users: mutedUsersState,
   message: messageState,

@@ -46,7 +46,13 @@ const LISTEN_BACKLOG = 16_384;
 /** Starts world, HTTP, jobs and the mail gateway in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasFastPolls?: boolean } = {},
+  overrides: {
+    clock?: Clock;
+    random?: Random;
+    shared?: SnapshotCache;
+    hasFastPolls?: boolean;
+    processorMs?: () => number;
+  } = {},
 ): Promise<RunningServer> {
   const sealer = await openSealer(config);
   const world = buildWorld(config, {

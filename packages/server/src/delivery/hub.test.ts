@@ -10,7 +10,7 @@ import {
   settle,
   type InMemorySubscriptions,
 } from '@parley/test-support/memory-stores.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type AbortablePollRequest } from './hub.ts';
 import type { PollCredential } from './waiter.ts';

@@ -2,6 +2,7 @@ import type { Bus } from '../engine/bus/bus.ts';
 import type { Clock, Random } from '../engine/clock.ts';
 import type { LogStore } from '../engine/log/store.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
+import { noProcessorTime, type ProcessorTime } from '../engine/turns/processor-time.ts';
 import { accept, acceptNow } from './accept.ts';
 import { confirmCredential } from './end-waits.ts';
 import type { EventAdapter } from './event-adapter.ts';
@@ -57,6 +58,8 @@ export type HubParts = {
   /** Checks the epoch of the database; calls `endEpoch` if it has changed. */
   readonly confirmEpoch?: () => Promise<void>;
   readonly tracing?: Tracing;
+  /** Charges the work of catching up to the user of the queue. */
+  readonly processor?: Pick<ProcessorTime, 'run'>;
 };
 
 /** The parts of a hub that requests pass. */
@@ -65,16 +68,17 @@ type OpenHub = {
   readonly waiters: Waiters;
   readonly queues: QueueStore;
   readonly confirm: (waiter: Waiter) => void;
+  readonly processor: Pick<ProcessorTime, 'run'>;
 };
 
 export function createHub(parts: HubParts): Hub {
   const { queues, clock, random, isCredentialValid, warn } = parts;
-  const { confirmEpoch = async () => {}, tracing = noTracing } = parts;
+  const { confirmEpoch = async () => {}, tracing = noTracing, processor = noProcessorTime } = parts;
   const waiters = new Waiters(clock, random);
   const registry = new QueueRegistry({ ...parts, confirmEpoch, tracing }, waiters);
   const upkeep = new Upkeep({ ...parts, confirmEpoch, registry, waiters });
   const confirm = (waiter: Waiter): void => void confirmCredential(waiter, isCredentialValid, warn);
-  const hub: OpenHub = { registry, waiters, queues, confirm };
+  const hub: OpenHub = { registry, waiters, queues, confirm, processor };
   return {
     add: (record, membership) => {
       registry.add(record, membership);
@@ -107,7 +111,7 @@ function startPoll(hub: OpenHub, request: PollRequest, responder: PollResponder)
   const poller = new Poller(responder, hub.waiters, request.credential);
   try {
     const located = request.dontBlock ? undefined : acceptNow(hub, request);
-    if (located === undefined) void startSlowly(hub, request, poller);
+    if (located === undefined) void hub.processor.run(() => startSlowly(hub, request, poller), request);
     // A live queue ends with its credential, unless an older node registered it.
     else if (located.queue.record.credentialId === null) answerOrConfirm(hub, request, located, poller);
     else answerOrWait(hub, request, located, poller);
@@ -164,8 +168,8 @@ function poll(hub: OpenHub, { gone, ...request }: AbortablePollRequest): Promise
 }
 
 async function listen(hub: OpenHub, request: PollRequest, sink: EventSink): Promise<EventSubscription> {
-  const { registry, waiters, confirm } = hub;
-  const located = await acceptAndCatchUp(hub, request);
+  const { registry, waiters, confirm, processor } = hub;
+  const located = await processor.run(() => acceptAndCatchUp(hub, request), request);
   const { tail, queue } = located;
   if (!registry.isFollowed(tail)) throw queueNotFound(request.queueId);
   if (isSuperseded(request, located)) return endedSubscription(sink);
@@ -185,7 +189,7 @@ async function listen(hub: OpenHub, request: PollRequest, sink: EventSink): Prom
       acknowledge(queue, eventId);
       // A queue with too many unacknowledged events stops being live and has to catch up.
       if (tail.live.has(queue)) return undefined;
-      return resume();
+      return processor.run(resume, request);
     },
   };
 }

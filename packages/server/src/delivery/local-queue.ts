@@ -1,5 +1,5 @@
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { reaches, type AudienceMember } from '../engine/log/audience.ts';
 import type { LogEntry } from '../engine/log/entry.ts';
 import type { ControlEntry } from '../engine/log/control-entry.ts';

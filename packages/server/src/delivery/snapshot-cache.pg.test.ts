@@ -13,7 +13,7 @@ import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { deactivateUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

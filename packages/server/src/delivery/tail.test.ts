@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { everyone } from '../engine/log/audience.ts';
 import { createInMemoryLog, flaglessAdapter, plainOptions } from '@parley/test-support/memory-stores.ts';
 import { openQueue, type LocalQueue } from './local-queue.ts';

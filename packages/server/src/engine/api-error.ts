@@ -1,3 +1,4 @@
+import type { Refusal } from '@parley/contract/rights/refusal.ts';
 import { errors, type ErrorCode } from '@parley/contract/errors.ts';
 
 /** An error response of the API. */
@@ -26,4 +27,9 @@ export function badRequest(message: string, extra: Readonly<Record<string, unkno
 /** The object in the path does not exist, or the caller may not see it. */
 export function notFound(message: string): ApiError {
   return new ApiError('BAD_REQUEST', message, { status: 404 });
+}
+
+/** Throws the reason why a caller may not do something, if there is one. */
+export function throwRefusal(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw badRequest(refusal.reason);
 }

@@ -1,9 +1,10 @@
-import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config-error.ts';
+import { withUser } from './database-user.ts';
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
 import { mostSimilar } from './most-similar.ts';
+import { processorLimitsOf, type ProcessorLimits } from './turns/processor-budgets.ts';
 import { pushConfigOf, type PushConfig } from './push-config.ts';
 
 /** The web client as `npm run web:build` leaves it. */
@@ -42,6 +43,10 @@ export type Config = {
   /** Networks besides the public ones to which the server may connect on behalf of users. */
   outboundNetworks: readonly string[];
   rateLimits: boolean;
+  /** Whether blocks of the event loop are reported. */
+  watchdog: boolean;
+  /** Processor time that the requests of a user, and of an organization beside others, may use on a node. */
+  processorLimits: ProcessorLimits;
   /** Open connections of one client address. */
   connectionsPerAddress: number;
   /** The directory of the built web client; undefined if the node does not serve it. */
@@ -131,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     pollReader: e.PARLEY_POLL_READER,
     outboundNetworks: e.PARLEY_OUTBOUND_NETWORKS,
     rateLimits: e.PARLEY_RATE_LIMITS,
+    watchdog: e.PARLEY_WATCHDOG,
+    processorLimits: processorLimitsOf(e),
     connectionsPerAddress: e.PARLEY_CONNECTIONS_PER_ADDRESS,
     web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,
     webPublic: e.PARLEY_WEB_PUBLIC,
@@ -166,25 +173,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
     },
   };
-}
-
-/** Names the account of the process where the address names no user, as `psql` does: cron sets no USER, which the driver takes. */
-function withUser(url: string, pgUser: string | undefined): string {
-  const { username, searchParams } = new URL(url);
-  if (username !== '' || searchParams.has('user') || pgUser !== undefined) return url;
-  const account = accountName();
-  return account === undefined
-    ? url
-    : `${url}${url.includes('?') ? '&' : '?'}user=${encodeURIComponent(account)}`;
-}
-
-/** The account may have no name, as in some containers. */
-function accountName(): string | undefined {
-  try {
-    return userInfo().username;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Settings with names that no release knows, and the known names that were probably meant. */

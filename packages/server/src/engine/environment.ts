@@ -15,6 +15,16 @@ function quota(fallback: number) {
     .transform((size) => (size === 0 ? undefined : size));
 }
 
+/** Seconds of a minute; 0 means unlimited. */
+function secondsPerMinute(fallback: number) {
+  return z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(fallback)
+    .transform((seconds) => (seconds === 0 ? undefined : seconds));
+}
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -125,6 +135,9 @@ export const environment = z.object({
   PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   PARLEY_POLL_READER: flag(true),
   PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_WATCHDOG: flag(true),
+  PARLEY_USER_PROCESSOR_SECONDS: secondsPerMinute(20),
+  PARLEY_ORGANIZATION_PROCESSOR_SECONDS: secondsPerMinute(40),
   PARLEY_WEB: flag(true),
   PARLEY_WEB_DIRECTORY: z.string().default(''),
   PARLEY_WEB_PUBLIC: flag(false),

@@ -1,5 +1,4 @@
 import type { Share } from '../engine/turns/share.ts';
-import { roles } from '@parley/contract/primitives.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
 import type { RealmRow } from '../engine/db/realm.ts';
@@ -12,22 +11,6 @@ export type Actor = { readonly realm: RealmRow; readonly user: UserRow };
 /** The share of the actor in a resource that organizations use in turns. */
 export function shareOf({ realm, user }: Actor): Share {
   return { realmId: realm.id, userId: user.id };
-}
-
-export function isOwner(user: Pick<UserRow, 'role'>): boolean {
-  return user.role === roles.owner;
-}
-
-export function isAdministrator(user: Pick<UserRow, 'role'>): boolean {
-  return user.role <= roles.administrator;
-}
-
-export function isModerator(user: Pick<UserRow, 'role'>): boolean {
-  return user.role <= roles.moderator;
-}
-
-export function isGuest(user: Pick<UserRow, 'role'>): boolean {
-  return user.role === roles.guest;
 }
 
 /** The user id of visitors without an account; no account has it. */

@@ -5,8 +5,9 @@ import { ApiError, badRequest } from '../engine/api-error.ts';
 import { hasArrived } from '../engine/db/realm.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { API_KEY_SHAPE } from '../engine/secrets/seal.ts';
+import { noteOrganization } from '../engine/watchdog/current-work.ts';
 import type { Account, FindAccount } from './accounts.ts';
-import { isIncomingWebhook } from './actor.ts';
+import { isIncomingWebhook, shareOf } from './actor.ts';
 import { unauthorized, type Credentials } from './credentials.ts';
 import type { RequestCount } from './request-count.ts';
 import type { World } from './world.ts';
@@ -38,6 +39,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
       : undefined);
   const account = confirmed(credentials, found);
   const { realm, user } = account;
+  noteOrganization(realm.subdomain);
   const refusal = REFUSALS[credentials.kind === 'query' ? 'query' : 'other'];
   if (realm.deactivated_at !== null) throw refusal.realm('The organization is deactivated.');
   if (!user.is_active) throw refusal.user('The account is deactivated.');
@@ -45,6 +47,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
     throw refusal.host('The account belongs to another organization.');
   if (isIncomingWebhook(user) && !WEBHOOK_OPERATIONS.has(endpoint?.id))
     throw unauthorized('An incoming webhook may only send messages.');
+  world.processor.payFor(shareOf(account));
   count?.take(user);
   return account;
 }

@@ -1,7 +1,8 @@
 import { runOnServer } from '@parley/test-support/database.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { StoreUnavailableError } from '../engine/files/errors.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,4 +51,19 @@ test('a read-only database is a fault, and the node is alive but not ready', asy
   await setReadOnly('off');
   await eventually(async () => expect((await send()).status).toBe(200));
   await eventually(async () => expect((await answers()).slice(0, 2)).toEqual([200, 200]));
+});
+
+test('a file store that fails while an operation uses it is a fault', async () => {
+  const ada = await server.user();
+  const gone = new StoreUnavailableError(Object.assign(new Error('gone'), { name: 'NoSuchBucket' }));
+  vi.spyOn(server.server.world.files, 'put').mockRejectedValueOnce(gone);
+  const body = new FormData();
+  body.set('file', new Blob(['text']), 'notes.txt');
+  const answer = await fetch(`${server.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}` },
+    body,
+  });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(kinds()).toContain('missing');
 });

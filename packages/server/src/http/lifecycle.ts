@@ -50,6 +50,7 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
   const credentials = credentialsOf(world.config.hosts, request);
   const count = new RequestCount(world);
   const handle = async (account: Account): Promise<HttpResponse> => {
+    world.processor.takeTurn();
     const { values, ignored } = read(route, request, fields);
     const cost = route.costOf?.(values) ?? 1;
     if (cost > 1) count.add(account.user, cost - 1);
@@ -69,7 +70,9 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
         if (more > 0) count.add(account.user, more);
       },
     };
-    return success(await route.handle(call, values), ignored, request.acceptEncoding);
+    const result = await route.handle(call, values);
+    world.processor.takeTurn();
+    return success(result, ignored, request.acceptEncoding, world.processor.takeTurn);
   };
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
     const { host } = request;

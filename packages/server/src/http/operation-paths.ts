@@ -126,7 +126,7 @@ class OperationPath implements Path {
     const fields = queryFields(request);
     const { intake, end } = isVisitor ? NO_ADMISSION : await this.#admitFile(request);
     try {
-      await readBody(request, type, fields, intake);
+      await readBody(request, type, fields, intake, this.#world.processor.takeTurn);
       return await this.#dispatch(this.#incoming(exchange, fields), isVisitor);
     } finally {
       end();

@@ -25,7 +25,7 @@ export function addPage(router: Router, world: World, page: Page): void {
       const type = bodyTypeOf(request);
       const fields = queryFields(request);
       await limit(world, page, request, by);
-      await readBody(request, type, fields, NO_FILES);
+      await readBody(request, type, fields, NO_FILES, world.processor.takeTurn);
       return page.handle(world, incomingOf(world, exchange, fields, by));
     },
   });

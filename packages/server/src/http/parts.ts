@@ -98,6 +98,7 @@ function toApiError(error: unknown, intake: BodyIntake): unknown {
     const hasOwnError = intake.kind === 'disk' && intake.tooLarge !== undefined;
     return error.code === 'REQUEST_TOO_LARGE' && hasOwnError ? tooLarge(intake) : error;
   }
+  if (error instanceof StoreUnavailableError) return error;
   // Any other error of the parser is caused by the request.
   return isStorageError(error) ? new StoreUnavailableError(error) : unreadableBody();
 }

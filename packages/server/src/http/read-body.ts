@@ -12,22 +12,28 @@ const MEDIA_TYPE = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?:;|$)/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
-/** Reads the body of a request into its fields, with a size limit. */
+/** Reads the body of a request into its fields, with a size limit. `onArrival` is called before it is parsed. */
 export async function readBody(
   request: IncomingMessage,
   type: string | undefined,
   fields: Fields,
   intake: BodyIntake,
+  onArrival: () => void,
 ): Promise<void> {
   // The client disconnected during authentication, so no data would ever arrive.
   if (request.destroyed) throw unreadableBody();
   if (intake.kind === 'payload') {
     const bytes = type === undefined ? Buffer.alloc(0) : await readWhole(request);
+    onArrival();
     fields.payload = { type: type ?? '', bytes, headers: request.headers };
     return;
   }
   if (type === 'multipart/form-data') return readParts(request, fields, intake);
-  if (type === FORM_TYPE) fields.body = readForm(String(await readWhole(request)));
+  if (type === FORM_TYPE) {
+    const bytes = await readWhole(request);
+    onArrival();
+    fields.body = readForm(String(bytes));
+  }
   // Bodies of other kinds are ignored; JSON is refused, because its sender expects it to be read.
   else if (type !== undefined && JSON_TYPE.test(type)) {
     if (hasBody(request))

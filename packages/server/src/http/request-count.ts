@@ -1,12 +1,13 @@
 import { ApiError } from '../engine/api-error.ts';
+import type { SpentBudget } from '../engine/turns/processor-budgets.ts';
 import type { UserRow } from './actor.ts';
 import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
 import type { HttpResponse } from './response.ts';
 import type { World } from './world.ts';
 
-type LimiterWorld = Pick<World, 'config' | 'limiter'>;
+type LimiterWorld = Pick<World, 'config' | 'limiter' | 'processor'>;
 
-/** The count of one request against the rate limit of its user. */
+/** The count of one request against the limits of its user: the number of requests, and their processor time. */
 export class RequestCount {
   readonly #world: LimiterWorld;
   /** Undefined until the request is counted, and where nothing is limited. */
@@ -18,8 +19,9 @@ export class RequestCount {
 
   /** Counts the request, once however often it is attempted; throws if the user has sent too many. */
   take(user: UserRow): void {
-    if (this.verdict === undefined) this.add(user, 1);
-    else checkVerdict(this.verdict);
+    if (this.verdict !== undefined) return checkVerdict(this.verdict);
+    this.add(user, 1);
+    this.#checkProcessorTime(user);
   }
 
   /** Counts the request as some more. */
@@ -28,6 +30,12 @@ export class RequestCount {
     if (!config.rateLimits) return;
     this.verdict = limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits), cost);
     checkVerdict(this.verdict);
+  }
+
+  /** The time of earlier requests decides: the cost of this one is not known yet. */
+  #checkProcessorTime(user: UserRow): void {
+    const spent = this.#world.processor.refusalOf({ realmId: user.realm_id, userId: user.id });
+    if (spent !== undefined) throw processorTimeSpent(spent);
   }
 }
 
@@ -39,6 +47,12 @@ export function rateLimitHit(seconds: number): ApiError {
   return new ApiError('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
     extra: { 'retry-after': seconds },
   });
+}
+
+function processorTimeSpent({ scope, retrySeconds }: SpentBudget): ApiError {
+  const whose = scope === 'user' ? 'Your requests' : 'Requests of this organization';
+  const message = `${whose} have used too much processor time; try again in ${retrySeconds.toFixed(1)} seconds.`;
+  return new ApiError('RATE_LIMIT_HIT', message, { extra: { 'retry-after': retrySeconds } });
 }
 
 export function withRateLimitHeaders<A extends HttpResponse>(

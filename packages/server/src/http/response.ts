@@ -23,13 +23,15 @@ export type TextResponse = HttpResponse & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
+/** `onTurn` is called after each pause of a long encoding. */
 export async function success(
   result: unknown,
   ignored: readonly string[],
   acceptedCodings?: string,
+  onTurn: () => void = () => {},
 ): Promise<HttpResponse> {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
-  const members = result instanceof EncodedResult ? result.members : await membersOf(result ?? {});
+  const members = result instanceof EncodedResult ? result.members : await membersOf(result ?? {}, onTurn);
   if (typeof members === 'string') return encodedSuccess(members, extra);
   return piecewiseSuccess(
     ['{"result":"success","msg":"",', ...members, `${extra}}\n`],
@@ -79,7 +81,7 @@ async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean)
 /** Longer lists are encoded in pieces, so that a large response does not block the event loop. */
 const ITEMS_PER_PIECE = 250;
 
-async function membersOf(result: object): Promise<string> {
+async function membersOf(result: object, onTurn: () => void): Promise<string> {
   const isLarge = Object.values(result).some(
     (value) => Array.isArray(value) && value.length > ITEMS_PER_PIECE,
   );
@@ -88,16 +90,19 @@ async function membersOf(result: object): Promise<string> {
   for (const [name, value] of Object.entries(result)) {
     if (value === undefined) continue;
     members.push(
-      `${JSON.stringify(name)}:${Array.isArray(value) ? await listOf(value) : JSON.stringify(value)}`,
+      `${JSON.stringify(name)}:${Array.isArray(value) ? await listOf(value, onTurn) : JSON.stringify(value)}`,
     );
   }
   return members.join(',');
 }
 
-async function listOf(items: readonly unknown[]): Promise<string> {
+async function listOf(items: readonly unknown[], onTurn: () => void): Promise<string> {
   const pieces: string[] = [];
   for (let from = 0; from < items.length; from += ITEMS_PER_PIECE) {
-    if (from > 0) await setImmediate();
+    if (from > 0) {
+      await setImmediate();
+      onTurn();
+    }
     pieces.push(JSON.stringify(items.slice(from, from + ITEMS_PER_PIECE)).slice(1, -1));
   }
   return `[${pieces.join(',')}]`;
@@ -146,6 +151,8 @@ export function redirect(location: string): HttpResponse {
 
 /** Seconds after which a client may retry while PostgreSQL is unavailable. */
 const RETRY_SECONDS = 1;
+/** The same while files are. */
+const STORE_RETRY_SECONDS = 10;
 
 /** Converts an error to a response; errors that the caller did not cause go to `report`. */
 export function responseToError(
@@ -153,8 +160,12 @@ export function responseToError(
   { report }: Pick<World, 'report'>,
   operation: string,
 ): TextResponse {
-  if (!(error instanceof ApiError) || error instanceof StoreUnavailableError) report(error, operation);
   if (error instanceof ApiError) return errorResponse(error);
+  report(error, operation);
+  if (error instanceof StoreUnavailableError)
+    return errorResponse(
+      new ApiError('UNAVAILABLE', error.message, { extra: { 'retry-after': STORE_RETRY_SECONDS } }),
+    );
   if (isUnavailable(error) || isOutdated(error))
     return errorResponse(
       new ApiError('UNAVAILABLE', 'The service is not available right now. Try again soon.', {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ApiError, badRequest } from '../engine/api-error.ts';
+import { underName } from '../engine/watchdog/current-work.ts';
 import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -36,7 +37,9 @@ export function serveRequests(world: World, router: Router): RequestListener {
   return (request, response) => {
     const { path, pathParameters } = router.find(request) ?? { path: notFound, pathParameters: {} };
     if (path.takePoll?.(request, response) === true) return;
-    void serveRequest(world, path, { request, response, pathParameters });
+    void underName(path.name, () =>
+      world.processor.run(() => serveRequest(world, path, { request, response, pathParameters })),
+    );
   };
 }
 
@@ -49,6 +52,7 @@ async function serveRequest(world: World, path: Path, exchange: HttpExchange): P
       limitBodyTime(world, request, response);
     }
     const result = await handle(world, path, exchange);
+    world.processor.takeTurn();
     if (result !== undefined) respond(world, request, response, result);
   } catch (error) {
     const result = responseToError(error, world, path.name);

@@ -1,4 +1,5 @@
 import type { FetchType, fetchedState } from '@parley/contract/endpoints/queues.ts';
+import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Config } from '../engine/config.ts';
 import type { SnapshotReaders } from '../engine/db/snapshot.ts';
@@ -37,15 +38,38 @@ export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<S
 /** A reader per fetch type; a missing one is a compile error. */
 export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
-/** Reads the requested parts at once, so that their reads are merged; returns JSON members, followed by a comma. */
+/**
+ * Reads the requested parts at once, so that their reads are merged; returns JSON members, followed by a comma. `onTurn` is
+ * called after each pause of a long encoding.
+ */
 export async function readState(
   parts: Readonly<Record<FetchType, (viewpoint: Viewpoint) => Promise<object>>>,
   viewpoint: Viewpoint,
+  onTurn: () => void = () => {},
 ): Promise<Piece[]> {
   const requested = Object.entries(parts).filter(([type]) => isRequested(type, viewpoint.fetched));
   const members = await Promise.all(requested.map(([, read]) => read(viewpoint)));
-  const state = encodeMembers(Object.assign({}, ...members) as object);
-  return state.length === 0 ? [] : [...state, ','];
+  const state: Piece[] = [];
+  let length = 0;
+  for (const [name, value] of Object.entries(Object.assign({}, ...members) as object)) {
+    const pieces = encodeMembers({ [name]: value as unknown }).map(encodedNow);
+    if (pieces.length > 0) state.push(...pieces, ',');
+    // Values that are encoded already cost nothing.
+    if (!(value instanceof Json)) for (const piece of pieces) length += piece.length;
+    if (length < MAX_LENGTH_PER_TURN) continue;
+    await setImmediate();
+    onTurn();
+    length = 0;
+  }
+  return state;
+}
+
+/** Texts of this length are encoded before the event loop handles other requests. */
+const MAX_LENGTH_PER_TURN = 1_000_000;
+
+/** A long text becomes bytes in the turn in which it is made, not in one with all others. */
+function encodedNow(piece: Piece): Piece {
+  return typeof piece === 'string' && piece.length > MAX_LENGTH_PER_TURN / 4 ? Buffer.from(piece) : piece;
 }
 
 /** The members of a JSON object, without those that are undefined; values may already be encoded. */

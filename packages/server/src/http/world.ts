@@ -18,6 +18,7 @@ import type { RequestTurns } from './request-turns.ts';
 import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
+import type { Processor } from '../engine/turns/processor.ts';
 import type { Turns } from '../engine/turns/turns.ts';
 import type { Faults } from '../engine/faults/faults.ts';
 import type { Hub } from '../delivery/hub.ts';
@@ -58,6 +59,7 @@ export type World = FeatureServices & {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly limiter: RateLimiter;
+  readonly processor: Processor;
   readonly proxies: Proxies;
   readonly sealer: Keyring;
   readonly files: FileStore;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWorld, type DisposableWorld } from '@parley/server/app/build-world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, FEW_CONNECTIONS } from '../database.ts';
 
 /** A database of a tool's own, a world on it to prepare things with, and the environment for server processes. */
 export type Ground = {
@@ -20,6 +20,7 @@ export async function layGround(server?: string): Promise<Ground> {
   const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
   const environment = {
     PARLEY_DATABASE_URL: database.url,
+    ...(server === undefined ? FEW_CONNECTIONS : {}),
     PARLEY_SECRET: 'a secret for proofs and figures, long enough',
     PARLEY_EXTERNAL_HOST: 'parley.test',
     PARLEY_URL_SCHEME: 'http',

@@ -1,6 +1,7 @@
 import type { Chat } from '../data/chat.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
-import { canEdit } from '../message/desk/rights.ts';
+import { refuseEditing } from '@parley/client';
+import { now } from '../data/clock.ts';
 import type { ComposeControl } from './control.ts';
 
 /** Opens the newest own message of a conversation that can be changed; false if none is loaded. */
@@ -10,7 +11,7 @@ export function editLast(chat: Chat, control: ComposeControl, conversation: Conv
   const state = chat.state.get();
   const messageId = ids.findLast((id) => {
     const message = chat.messages.get(id);
-    return message !== undefined && canEdit(state, message);
+    return message !== undefined && refuseEditing(state, message, now() / 1000) === undefined;
   });
   if (!foundNewest || messageId === undefined) return false;
   control.setEdited({ messageId, listKey: narrowKey(conversation) });

@@ -3,6 +3,7 @@ import type { State } from '@parley/client';
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { scheduleMessage } from '../data/actions/write-messages.ts';
 import { useCommand } from '../keys/use-command.ts';
+import { useHistoryLayer } from '../parts/history-layers.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { useChatScreen } from '../views/chat-context.ts';
@@ -27,6 +28,7 @@ export type NewComposerProps = {
 export function NewComposer({ start, onClose }: NewComposerProps): ReactElement {
   const { chat, go } = useChatScreen();
   const control = useCompose();
+  useHistoryLayer(onClose);
   const state = useCell(chat.state);
   const [channelId, setChannelId] = useState(start.kind === 'topic' ? start.channelId : undefined);
   const [topic, setTopic] = useState(start.kind === 'topic' ? (start.topic ?? '') : '');

@@ -1,11 +1,11 @@
-import type { State } from '@parley/client';
+import { maySubscribe, type State } from '@parley/client';
 import type { Chat } from '../data/chat.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
 import { plural, t } from '../words/index.ts';
 import { allCommands, type CommandId } from './commands.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { canJoin, visibleChannels } from '../data/derived/channels.ts';
+import { visibleChannels } from '../data/derived/channels.ts';
 import { matchText, type MatchRange } from './match.ts';
 
 /** An entry of the palette. */
@@ -118,7 +118,7 @@ function otherChannelItems(state: State, query: string): PaletteItem[] {
     const match = own.has(id) ? undefined : matchText(query, name);
     if (match === undefined) return [];
     const people = plural(count, { one: '# person', other: '# people' });
-    const mayJoin = canJoin(state, channel);
+    const mayJoin = maySubscribe(state, channel);
     return [
       {
         key: `channel:${id}`,

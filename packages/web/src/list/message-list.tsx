@@ -19,6 +19,7 @@ import { Announcer } from './announcer.tsx';
 import { createListController, type ListController } from './controller.ts';
 import { createHotRow } from './hot-row.ts';
 import { JumpToEnd } from './jump-to-end.tsx';
+import { FirstPage } from './first-page.tsx';
 import { ListEdge } from './list-edge.tsx';
 import { ListRow } from './list-row.tsx';
 import { listItems } from './items.ts';
@@ -108,6 +109,9 @@ export function MessageList({
             {rows}
           </div>
           {isEmpty ? empty : null}
+          {!isEmpty && view.ids.length === 0 && items.length === 0 ? (
+            <FirstPage window={window} view={view} />
+          ) : null}
           <ListEdge
             view={view}
             side="end"

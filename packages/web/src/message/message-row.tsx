@@ -68,7 +68,12 @@ function Row({
       aria-labelledby={`${key}-day ${key}-place ${key}-who ${key}-text ${key}-time`}
     >
       {isFirst ? (
-        <Picture userId={message.sender_id} name={message.sender_full_name} url={message.avatar_url} />
+        <Picture
+          userId={message.sender_id}
+          name={message.sender_full_name}
+          url={message.avatar_url}
+          opensCard
+        />
       ) : (
         <time
           className="gut num"

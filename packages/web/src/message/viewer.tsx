@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useHistoryLayer } from '../parts/history-layers.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { t } from '../words/index.ts';
@@ -19,6 +20,7 @@ export function Viewer({ anchor, onClose }: ViewerProps): ReactElement | null {
   const [index, setIndex] = useState(start);
   const [zoom, setZoom] = useState(1);
   const dialog = useRef<HTMLDialogElement>(null);
+  useHistoryLayer(onClose);
   const picture = pictures[index];
   const isEmpty = picture === undefined;
   useEffect(() => {

@@ -2,10 +2,12 @@ import type { ReactElement } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../words/index.ts';
 import type { DialogProps } from './surface-props.ts';
+import { useHistoryLayer } from './history-layers.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function DialogSurface(props: DialogProps): ReactElement {
   const { title, isBare = false, size = 'small', isAtTop = false, children, foot, onClose } = props;
+  useHistoryLayer(onClose);
   return (
     <ModalOverlay
       className={isAtTop ? 'scrim' : 'scrim mid'}

@@ -10,6 +10,7 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
+import { useHistoryLayer } from './history-layers.ts';
 import { Icon } from './icon.tsx';
 import { ignoreRestingFinger } from './resting-finger.ts';
 import type { MenuEntry, MenuGroup, MenuProps } from './surface-props.ts';
@@ -21,6 +22,7 @@ const FOCUS_FIRST = { autoFocus: 'first' } as const;
 export function MenuSurface(props: MenuProps): ReactElement {
   const isPhone = useMedia(PHONE_QUERY);
   useLayoutEffect(ignoreRestingFinger, []);
+  useHistoryLayer(props.onClose);
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) props.onClose();
   };

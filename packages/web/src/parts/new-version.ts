@@ -1,11 +1,26 @@
+import { now } from '../data/clock.ts';
 import { t } from '../words/index.ts';
 import { showToast } from './toast-store.ts';
 
-/** Offers to reload when a part of the page cannot be loaded because the server has a newer client. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * Offers to reload when the server has a newer client: when a part of the page cannot be loaded, and when a user returns
+ * to a page that was not checked for an hour.
+ */
 export function watchForNewVersion(): void {
-  globalThis.addEventListener('vite:preloadError', () => {
-    void offerReload(() => undefined);
+  let checkedAt = now();
+  globalThis.addEventListener('vite:preloadError', offerNewVersion);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || now() - checkedAt < HOUR_MS) return;
+    checkedAt = now();
+    offerNewVersion();
   });
+}
+
+/** Offers to reload if the server has a newer client, as after its return. */
+export function offerNewVersion(): void {
+  void offerReload(() => undefined);
 }
 
 /** Says why a part that the user asked for is missing. */

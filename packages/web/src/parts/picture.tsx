@@ -6,15 +6,23 @@ export type PictureProps = {
   readonly url?: string | null | undefined;
   readonly size?: 20 | 24 | 32 | 96;
   readonly presence?: 'online' | 'away' | 'offline' | undefined;
+  /** A click opens the card of the user, as one on the name beside it does. */
+  readonly opensCard?: boolean;
 };
 
 /** The avatar of a user, or initials on a color of the user's own. */
-export function Picture({ userId, name, url, size = 32, presence }: PictureProps): ReactElement {
+export function Picture(props: PictureProps): ReactElement {
+  const { userId, name, url, size = 32, presence, opensCard = false } = props;
   const [isBroken, setBroken] = useState(false);
   const initials = initialsOf(name);
   const classes = size === 32 ? 'pic' : `pic p${size}`;
   return (
-    <span className={classes} style={{ '--h': hueOf(userId) } as CSSProperties} aria-hidden="true">
+    <span
+      className={classes}
+      style={{ '--h': hueOf(userId) } as CSSProperties}
+      aria-hidden="true"
+      {...(opensCard ? { 'data-do': 'user', 'data-user-id': userId } : {})}
+    >
       {url === undefined || url === null || isBroken || GENERATED.test(url) ? (
         size < 32 ? (
           firstLetterOf(initials)

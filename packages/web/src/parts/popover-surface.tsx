@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import { Dialog, Modal, ModalOverlay, Popover as AriaPopover } from 'react-aria-components';
+import { useHistoryLayer } from './history-layers.ts';
 import type { PopoverProps } from './surface-props.ts';
 import { PHONE_QUERY, useMedia } from './use-media.ts';
 
 export function PopoverSurface(props: PopoverProps): ReactElement {
   const isPhone = useMedia(PHONE_QUERY);
   const { label, anchor, placement = 'bottom start', className = '', children, onClose } = props;
+  useHistoryLayer(onClose);
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) onClose();
   };

@@ -1,27 +1,23 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
-import { reportFault } from '../data/faults.ts';
-import { forgetUser } from '../data/session/forget-user.ts';
-import { logOut } from '../data/session/session.ts';
-import { stopPush } from '../data/session/web-push.ts';
 import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
 import { DispatcherContext, useCommand } from '../keys/use-command.ts';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { offerNewVersion } from '../parts/new-version.ts';
 import { Questions } from '../parts/questions.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { Tooltips } from '../parts/tooltip.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import type { StartedChat } from '../start-chat.ts';
 import { t } from '../words/index.ts';
-import { attempt } from './attempt.ts';
 import { useChatScreen, usePlace, type ChatScreen } from './chat-context.ts';
 import { ChatProvider } from './chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
-import { changeLook } from './stores/look-store.ts';
+import { forgetAll, leaveSession } from './leave-session.ts';
 import { createNavigation } from './navigation.ts';
 import { useHasPanel } from './panel/use-has-panel.ts';
 import { PhoneBar } from './phone/phone-bar.tsx';
@@ -61,7 +57,13 @@ export function App({ started, onLeave }: AppProps): ReactElement {
   const navigation = useMemo(() => createNavigation(chat), [chat]);
   useEffect(() => navigation.follow(), [navigation]);
   const screen = useMemo<ChatScreen>(
-    () => ({ chat, ...navigation, logOut: () => leaveSession(started, onLeave) }),
+    () => ({
+      chat,
+      ...navigation,
+      logOut: async () => {
+        if (await leaveSession(started)) onLeave();
+      },
+    }),
     [chat, navigation, started, onLeave],
   );
   useEnd(started, onLeave);
@@ -88,6 +90,8 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  // A server that was away may be back with a newer client.
+  useEffect(() => (isOffline ? offerNewVersion : undefined), [isOffline]);
   return (
     <>
       <div className={`app ${hasPanel ? 'panel-open' : ''} ${isOffline ? 'is-offline' : ''}`}>
@@ -185,29 +189,12 @@ function writableNarrow(place: Place): Narrow | undefined {
   return place.view === 'messages' && place.narrow.kind !== 'search' ? place.narrow : undefined;
 }
 
-/** Nothing of a user stays in a browser without a session, whatever ended it. */
-async function forgetAll(started: StartedChat): Promise<void> {
-  await stopPush(started.chat.client);
-  await started.forget();
-  forgetUser([localStorage, sessionStorage]);
-}
-
-async function leaveSession(started: StartedChat, onLeave: () => void): Promise<void> {
-  await started.chat.flush();
-  await stopPush(started.chat.client);
-  if (!(await attempt(logOut()))) return;
-  await forgetAll(started);
-  // The server lets the browser clear all storage, the look of the device too.
-  changeLook({});
-  onLeave();
-}
-
 /** Deletes what is stored about the user when the server has ended the session, and shows the log-in page. */
 function useEnd(started: StartedChat, onLeave: (note?: string) => void): void {
   const { status } = useCell(started.chat.link);
   useEffect(() => {
     if (status !== 'ended') return;
     onLeave(t('Your session has ended. Log in again to go on.'));
-    void forgetAll(started).catch(reportFault);
+    void forgetAll(started);
   }, [status, started, onLeave]);
 }

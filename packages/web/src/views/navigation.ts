@@ -33,7 +33,10 @@ export function createNavigation(chat: Chat): Navigation {
     addressOf,
     go: (target) => {
       const address = addressOf(target);
-      if (address !== globalThis.location.hash) globalThis.history.pushState(null, '', address);
+      const { history, location } = globalThis;
+      // The entry of a layer that led there is no place to come back to.
+      if (history.state !== null) history.replaceState(null, '', address);
+      else if (address !== location.hash) history.pushState(null, '', address);
       show(address);
     },
     follow: () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import type { Command } from 'commander';
 import { Client } from 'pg';

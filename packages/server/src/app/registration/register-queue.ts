@@ -11,7 +11,8 @@ import { readMergedSnapshot } from '../../engine/db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../engine/db/sql.ts';
 import type { Piece } from '../../engine/json-pieces.ts';
 import { EncodedResult, route, type Call } from '../../http/route.ts';
-import { isGuest, shareOf } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { shareOf } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { knowsPronouns } from '../../organization/profile-fields/adapt.ts';
 import { MERGE_BASE, VERSION } from '../../engine/version.ts';
@@ -60,7 +61,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
         };
         const record = recordOf(call, clientOptions, current.position);
         const [state, channels] = await Promise.all([
-          readState(parts, viewpoint),
+          readState(parts, viewpoint, world.processor.takeTurn),
           subscribedChannels(readers.reader, current.user),
         ]);
         const others = await insertQueue(readers.bulk, record, idleSeconds);

@@ -6,7 +6,6 @@ export const unsupportedParts = {
   giphy: async () => ({ giphy_api_key: '' }),
   klipy: async () => ({ klipy_api_key: '' }),
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
-  realm_embedded_bots: async () => ({ realm_embedded_bots: [] }),
   realm_filters: async () => ({ realm_filters: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),

@@ -9,7 +9,7 @@ import {
   reactivateUser,
   updateUser,
 } from '@parley/contract/endpoints/users.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

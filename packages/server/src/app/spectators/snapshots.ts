@@ -40,6 +40,7 @@ export const spectatorSnapshots: SpectatorParts = {
   realm_domains: async () => ({ realm_domains: [] }),
   realm_bot: async () => ({ realm_bots: [] }),
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
+  realm_embedded_bots: async () => ({ realm_embedded_bots: [] }),
   custom_profile_fields: async () => ({
     custom_profile_fields: [],
     custom_profile_field_types: { ...profileFieldTypes },

@@ -4,7 +4,7 @@ import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import type { ChannelRow } from './channel.ts';
 import { findByNames, findChannels } from './queries.ts';
 import { relationsTo, relationTo } from './relation.ts';
-import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
+import { canAdminister, canRead, canSee, type Relation } from '@parley/contract/rights/channel-rights.ts';
 
 export type ChannelAccess = 'metadata' | 'content' | 'administer';
 

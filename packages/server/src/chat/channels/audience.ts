@@ -1,9 +1,10 @@
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
-import { type Role, roles as roleIds } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles as roleIds } from '@parley/contract/rights/roles.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { everyone, type Audience } from '../../engine/log/audience.ts';
 import type { ChannelRow } from './channel.ts';
-import { METADATA_PERMISSIONS } from './rights.ts';
+import { METADATA_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
 
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'is_private' | 'is_web_public' | 'permissions'>;
 

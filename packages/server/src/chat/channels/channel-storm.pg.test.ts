@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';

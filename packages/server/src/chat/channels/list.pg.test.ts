@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import {

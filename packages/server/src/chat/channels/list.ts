@@ -1,11 +1,12 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { getStreams } from '@parley/contract/endpoints/streams.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
-import { isGuest, type Actor, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
 import type { ChannelRow } from './channel.ts';
 import { allChannels } from './queries.ts';
 import { relationsTo } from './relation.ts';
-import { canRead, canSee, type Relation } from './rights.ts';
+import { canRead, canSee, type Relation } from '@parley/contract/rights/channel-rights.ts';
 
 type Filter = ParametersOf<typeof getStreams>;
 

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { isLongerThan } from '@parley/contract/primitives.ts';
 import { render } from '@parley/markdown/full';
 import { badRequest } from '../../engine/api-error.ts';
 
@@ -11,7 +11,7 @@ const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 export function checkName(text: string, maxLength: number = limits.channelNameLength): string {
   const name = text.trim();
   if (name === '') throw badRequest('The name must not be empty.');
-  if (lengthOf(name) > maxLength) throw badRequest(`The name must have at most ${maxLength} characters.`);
+  if (isLongerThan(name, maxLength)) throw badRequest(`The name must have at most ${maxLength} characters.`);
   const bad = unprintableIn(name);
   if (bad !== undefined) throw badRequest(`Character ${bad} of the name is not allowed.`);
   return name;

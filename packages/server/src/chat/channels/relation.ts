@@ -4,7 +4,7 @@ import { groupsOf } from '../../organization/groups/permissions.ts';
 import { isInSystemGroup } from '../../organization/groups/system-groups.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { ChannelRow } from './channel.ts';
-import type { Relation } from './rights.ts';
+import type { Relation } from '@parley/contract/rights/channel-rights.ts';
 
 type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;
 type Channel = Pick<ChannelRow, 'id' | 'permissions'>;

@@ -1,7 +1,8 @@
 import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { Json, listOf, type Piece } from '../../engine/json-pieces.ts';
-import { isGuest, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { UserRow } from '../../http/actor.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 import { groupsOf } from '../../organization/groups/permissions.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
@@ -9,7 +10,7 @@ import { presentSettings, withoutNulls, type SubscriptionSettings } from '../sub
 import { readAllChannels, readSubscribers, type AllChannels } from './all-channels.ts';
 import type { ChannelRow } from './channel.ts';
 import { relationsIn } from './relation.ts';
-import { canSee } from './rights.ts';
+import { canSee } from '@parley/contract/rights/channel-rights.ts';
 
 /** All channels that the user sees. */
 export const streamState: ReadState<'stream'> = async (viewpoint) => {

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';

@@ -20,7 +20,7 @@ import {
 import { checkName, renderDescription } from './names.ts';
 import { isSamePrivacy } from './privacy.ts';
 import { findByNames, lockChannels } from './queries.ts';
-import { canRead, CONTENT_PERMISSIONS } from './rights.ts';
+import { canRead, CONTENT_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
 import {
   checkDefault,
   checkNewPrivacy,

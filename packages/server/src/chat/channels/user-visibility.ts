@@ -3,11 +3,12 @@ import { defaultChannelIds } from './create.ts';
 import { presentChannel } from './present.ts';
 import { allChannels, subscribersOf } from './queries.ts';
 import { relationsTo } from './relation.ts';
-import { canSee } from './rights.ts';
+import { canSee } from '@parley/contract/rights/channel-rights.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
-import { isGuest, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { UserRow } from '../../http/actor.ts';
 import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 
 type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;

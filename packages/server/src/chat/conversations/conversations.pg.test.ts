@@ -5,7 +5,7 @@ import { deleteMessage, sendMessage, updateMessage } from '@parley/contract/endp
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { archiveStream } from '@parley/contract/endpoints/streams.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';

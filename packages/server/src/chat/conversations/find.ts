@@ -4,7 +4,7 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 import { findChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
-import { canRead } from '../channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 
 /** A topic or a direct conversation, and the newest message in it that the user may read. */

@@ -6,7 +6,7 @@ import {
 } from '@parley/contract/endpoints/event-subscriptions.ts';
 import { updateStream } from '@parley/contract/endpoints/streams.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startReceiver, type Receiver } from '@parley/test-support/receiver.ts';

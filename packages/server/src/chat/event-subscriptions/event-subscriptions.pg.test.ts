@@ -13,7 +13,7 @@ import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { startReceiver, type Receiver, type ReceivedCall } from '@parley/test-support/receiver.ts';

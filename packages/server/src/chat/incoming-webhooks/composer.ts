@@ -27,7 +27,7 @@ declare module '../../http/world.ts' {
 
 const THREAD = new URL('./compose-thread.ts', import.meta.url);
 const THREADS = 2;
-/** Real time; the largest payloads of services take a hundredth of it. */
+/** Processor time; the largest payloads of services take a hundredth of it. */
 const COMPOSE_BUDGET_MS = 1_000;
 /** Smaller deliveries take a tenth of a millisecond, and a few if they are hostile: less than a thread would. */
 const MAX_AT_ONCE_BYTES = 4_096;

@@ -1,6 +1,6 @@
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { channelOf } from '@parley/test-support/talk.ts';
 import { changed, underHeader } from '@parley/test-support/webhook-samples.ts';

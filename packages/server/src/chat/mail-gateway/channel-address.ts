@@ -1,4 +1,5 @@
-import { badRequest } from '../../engine/api-error.ts';
+import { refusePost } from '@parley/contract/rights/channel-rights.ts';
+import { badRequest, throwRefusal } from '../../engine/api-error.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
@@ -6,7 +7,7 @@ import type { World } from '../../http/world.ts';
 import { accessBot } from '../../organization/bots/access.ts';
 import { accessChannel, accessChannelWithRelation } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/channel.ts';
-import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
+import { postingRelationIn } from '../messages/send/posting-rights.ts';
 import { gatewayAddressOf } from './addresses.ts';
 
 /** The channel of an address and the user or bot that posts; throws unless the user may write there. */
@@ -23,8 +24,7 @@ export async function accessAddressed(
   const sender = senderId === user.id ? user : await accessBot(reader, actor, senderId);
   if (!sender.is_active) throw badRequest(`Bot ${sender.id} is deactivated.`);
   const posting = await postingRelationIn(reader, user, channel, relation.isSubscribed);
-  if (!canPost(user, channel, posting))
-    throw badRequest('You do not have permission to post in this channel.');
+  throwRefusal(refusePost(user, channel, posting));
   return { channel, sender };
 }
 

@@ -1,7 +1,7 @@
 import { isProtected, type ChannelRow } from '../channels/channel.ts';
 import { findChannels } from '../channels/queries.ts';
 import { relationTo } from '../channels/relation.ts';
-import { canRead, type Relation } from '../channels/rights.ts';
+import { canRead, type Relation } from '@parley/contract/rights/channel-rights.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';

@@ -1,7 +1,7 @@
 import { encodeFragment, topicPath } from '@parley/markdown';
 import type { ChannelRow } from '../channels/channel.ts';
 import { relationTo } from '../channels/relation.ts';
-import { canSee } from '../channels/rights.ts';
+import { canSee } from '@parley/contract/rights/channel-rights.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';

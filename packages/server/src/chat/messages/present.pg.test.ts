@@ -14,7 +14,7 @@ let ben: TestUser;
 let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  [ada, ben] = [await server.user(), await server.user()];
+  [ada, ben] = [await server.user(), await server.user({ emailVisibility: 3 })];
   owner = await server.user({ role: 100 });
   for (const one of [ada, ben]) await one.connection.call(subscribe, { subscriptions: [{ name: 'Lab' }] });
 });
@@ -37,7 +37,7 @@ test('a channel message has all fields', async () => {
     id,
     type: 'stream',
     sender_id: ada.id,
-    sender_email: `user${ada.id}@parley.test`,
+    sender_email: ada.email,
     sender_full_name: 'User 1',
     sender_realm_str: '',
     avatar_url: expect.any(String) as string,
@@ -70,7 +70,7 @@ test('a direct message lists its users in the order of their ids', async () => {
     subject: '',
     is_me_message: true,
     display_recipient: [
-      { id: ada.id, email: `user${ada.id}@parley.test`, full_name: 'User 1', is_mirror_dummy: false },
+      { id: ada.id, email: ada.email, full_name: 'User 1', is_mirror_dummy: false },
       { id: ben.id, email: `user${ben.id}@parley.test`, full_name: 'User 2', is_mirror_dummy: false },
     ],
   });

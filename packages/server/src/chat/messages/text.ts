@@ -28,10 +28,11 @@ export function sentTopicOf(text: string): string {
 }
 
 /** Truncates a topic to the limit; refuses unprintable characters. */
-export function topicText(topic: string): string {
+export function topicText(text: string): string {
+  const topic = truncate(text, limits.topicLength, TRUNCATED_TOPIC_SUFFIX);
   const bad = unprintableIn(topic);
   if (bad !== undefined) throw badRequest(`Character ${bad} of the topic is not allowed in topics.`);
-  return truncate(topic, limits.topicLength, TRUNCATED_TOPIC_SUFFIX);
+  return topic;
 }
 
 /** Truncates a text to `maxLength` code points, the suffix included. */

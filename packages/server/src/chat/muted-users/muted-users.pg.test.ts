@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { archiveStream, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';

@@ -4,12 +4,13 @@ import type { LogEntry } from '../../engine/log/entry.ts';
 import { OutboundError, type OutboundResponse } from '../../engine/outbound/outbound.ts';
 import type { DeliveryOutcome, HeldReader, RecipientReader } from '../../delivery/readers/kinds.ts';
 import type { World } from '../../http/world.ts';
+import { replyOf } from '../embedded-bots/embedded-bots.ts';
 import { changeFlags } from '../messages/reading/change-flags.ts';
 import { postFailure, postReply, type CallingMessage, type WebhookFailure } from './post.ts';
 import { BOT_READER } from './reader.ts';
 import { genericBody, SLACK_INTERFACE, slackBody, USER_AGENT, type WebhookBody } from './request.ts';
-import { readReply } from './response.ts';
-import { findOutgoingBot, triggerFactsOf, type OutgoingBot } from './rows.ts';
+import { readReply, type WebhookReply } from './response.ts';
+import { findCalledBot, triggerFactsOf, type CalledBot, type EmbeddedBot, type OutgoingBot } from './rows.ts';
 import { candidatesOf, triggerOf, type CallTrigger } from './trigger.ts';
 
 const MAX_ENTRIES = 50;
@@ -18,7 +19,7 @@ const MAX_CALLS = 4;
 /** No call starts after this time, so that the last one ends before the delivery is aborted. */
 const MAX_BATCH_MS = 25_000;
 
-/** Calls the services of outgoing webhook bots, one message at a time for each bot. */
+/** Calls the services of outgoing webhook bots and embedded bots, one message at a time for each bot. */
 export function outgoingBotReader(world: World): RecipientReader {
   return {
     kind: BOT_READER,
@@ -36,7 +37,7 @@ async function deliver(
   entries: readonly LogEntry[],
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const bot = await findOutgoingBot(world.pool, reader.realmId, reader.id, SLACK_INTERFACE);
+  const bot = await findCalledBot(world.pool, reader.realmId, reader.id, SLACK_INTERFACE);
   if (bot === undefined) return { state: 'done', position: entries.at(-1)?.position ?? reader.position };
   const from = world.clock.monotonic();
   let { position } = reader;
@@ -56,7 +57,7 @@ type WebhookCall = CallingMessage & { readonly trigger: CallTrigger };
 /** The call that an entry causes, if any. */
 async function callOf(
   world: World,
-  { realm, user }: OutgoingBot,
+  { realm, user }: CalledBot,
   entry: LogEntry,
 ): Promise<WebhookCall | undefined> {
   if (entry.kind !== 'event' || entry.event.type !== 'message') return undefined;
@@ -77,6 +78,36 @@ type Attempt = { readonly isLast: boolean; readonly signal: AbortSignal };
 /** Calls the service and posts its reply. Returns the error if the call must be repeated. */
 async function serve(
   world: World,
+  bot: CalledBot,
+  call: WebhookCall,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  if (bot.kind === 'embedded') await answerWithin(world, bot, call);
+  else {
+    const error = await callService(world, bot, call, attempt);
+    if (error !== undefined) return error;
+  }
+  await world.write(bot.realm.id, (tx) => changeFlags(tx, bot, { flag: 'read', op: 'add' }, [call.position]));
+  return undefined;
+}
+
+const LEADING_MENTION = /^\s*@\*{1,2}[^*\n]{1,200}\*{1,2}/;
+
+/** Replies by a service of the server, which gets the text without a leading mention. */
+async function answerWithin(world: World, bot: EmbeddedBot, call: WebhookCall): Promise<void> {
+  const content = replyOf(bot.serviceName, call.event.content.replace(LEADING_MENTION, ''));
+  await (content === undefined
+    ? postFailure(world, bot, call, NO_SUCH_SERVICE)
+    : postText(world, bot, call, { kind: 'text', content, widget: undefined }));
+}
+
+const NO_SUCH_SERVICE: WebhookFailure = {
+  publicText: 'This server does not have the service of this bot.',
+  cause: 'this server does not have the service of the bot.',
+};
+
+async function callService(
+  world: World,
   bot: OutgoingBot,
   call: WebhookCall,
   { isLast, signal }: Attempt,
@@ -91,7 +122,6 @@ async function serve(
       await postFailure(world, bot, call, failureOf(response));
     } else await respond(world, bot, call, response);
   }
-  await world.write(bot.realm.id, (tx) => changeFlags(tx, bot, { flag: 'read', op: 'add' }, [call.position]));
   return undefined;
 }
 
@@ -167,12 +197,26 @@ async function respond(
       return;
     }
     case 'text':
-      try {
-        await postReply(world, bot, call, reply);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status >= 500) throw error;
-        const publicText = `The reply of this bot could not be posted: ${error.message}`;
-        await postFailure(world, bot, call, { publicText, cause: error.message, body });
-      }
+      await postText(world, bot, call, reply, body);
+  }
+}
+
+async function postText(
+  world: World,
+  bot: CalledBot,
+  call: WebhookCall,
+  reply: Extract<WebhookReply, { kind: 'text' }>,
+  body?: string,
+): Promise<void> {
+  try {
+    await postReply(world, bot, call, reply);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const publicText = `The reply of this bot could not be posted: ${error.message}`;
+    await postFailure(world, bot, call, {
+      publicText,
+      cause: error.message,
+      ...(body === undefined ? {} : { body }),
+    });
   }
 }

@@ -3,7 +3,7 @@ import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { startReceiver, type Receiver } from '@parley/test-support/receiver.ts';
@@ -329,5 +329,27 @@ test('the message is read for the bot after the call', async () => {
         where realm_id = ${server.realmId} and user_id = ${bot.id} and message_id = ${id}`,
     );
     expect(row).toEqual({ is_unread: false });
+  });
+});
+
+test('an embedded bot whose service this release does not have says so, and tells its owner', async () => {
+  const { user_id } = await owner.connection.call(createBot, {
+    full_name: 'Units',
+    short_name: 'units',
+    bot_type: 4,
+    service_name: 'converter',
+  });
+  await server.server.world.pool.all(
+    sql`update bot set service_name = 'of a later release' where user_id = ${user_id}`,
+  );
+  await ada.connection.call(sendMessage, { type: 'direct', to: [user_id], content: '1 m cm' });
+  await eventually(async () => {
+    expect(await textsIn(ada, withUser(user_id))).toContainEqual([
+      user_id,
+      'This server does not have the service of this bot.',
+    ]);
+    expect(await textsIn(owner, withUser(user_id))).toMatchObject([
+      [user_id, expect.stringContaining('was not processed')],
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import { sendTo } from '../messages/send/send.ts';
 import type { SendKey } from '../messages/send/send-key.ts';
 import { contentOf } from '../messages/text.ts';
 import { quotedWithin, userLink } from '../notices/links.ts';
-import type { OutgoingBot } from './rows.ts';
+import type { CalledBot } from './rows.ts';
 
 /** A message that called a bot. */
 export type CallingMessage = { readonly position: number; readonly event: LoggedMessage };
@@ -23,12 +23,12 @@ export type WebhookFailure = {
   readonly body?: string;
 };
 
-const CLIENT = { name: 'OutgoingWebhook', version: null, agent: '' } as const;
+const CLIENT_NAMES = { outgoing: 'OutgoingWebhook', embedded: 'EmbeddedBot' } as const;
 
 /** Posts the reply of a bot where it was called. Repeated calls post one reply. */
 export async function postReply(
   world: World,
-  bot: OutgoingBot,
+  bot: CalledBot,
   calling: CallingMessage,
   { content, widget }: { readonly content: string; readonly widget: string | undefined },
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function postReply(
 /** Tells the conversation and the owner of the bot that a call failed. */
 export async function postFailure(
   world: World,
-  bot: OutgoingBot,
+  bot: CalledBot,
   calling: CallingMessage,
   failure: WebhookFailure,
 ): Promise<void> {
@@ -55,7 +55,7 @@ const MAX_QUOTED_CHARACTERS = 2_000;
 
 function ownerText(
   world: World,
-  bot: OutgoingBot,
+  bot: CalledBot,
   { position, event }: CallingMessage,
   { cause, body }: WebhookFailure,
 ): string {
@@ -74,7 +74,7 @@ function targetOf({ message }: LoggedMessage): LinkTarget {
 }
 
 /** The topic or direct conversation of the message that called the bot. */
-function placeOf({ user }: OutgoingBot, { event: { message } }: CallingMessage): Address {
+function placeOf({ user }: CalledBot, { event: { message } }: CallingMessage): Address {
   if (message.type !== 'private')
     return { kind: 'channel', channel: message.stream_id, topic: message.subject };
   const others = message.display_recipient.map(({ id }) => id).filter((id) => id !== user.id);
@@ -92,7 +92,7 @@ function keyOf({ position }: CallingMessage, purpose: string): SendKey {
 /** Notices are best effort: the conversation may not allow the bot to write. */
 async function sendIfAllowed(
   world: World,
-  bot: OutgoingBot,
+  bot: CalledBot,
   key: SendKey,
   address: Address,
   text: string,
@@ -106,7 +106,7 @@ async function sendIfAllowed(
 
 async function send(
   world: World,
-  { realm, user }: OutgoingBot,
+  { kind, realm, user }: CalledBot,
   { key, widget }: Pick<Sender, 'key' | 'widget'>,
   address: Address,
   text: string,
@@ -115,7 +115,7 @@ async function send(
     world,
     realm,
     user,
-    client: CLIENT,
+    client: { name: CLIENT_NAMES[kind], version: null, agent: '' },
     key,
     echo: undefined,
     isReadBySender: true,

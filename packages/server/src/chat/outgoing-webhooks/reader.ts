@@ -2,22 +2,22 @@ import type { Concern, OrganizationReader } from '../../delivery/readers/kinds.t
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { LogEntry } from '../../engine/log/entry.ts';
-import { outgoingBotsAmong } from './rows.ts';
+import { calledBotsAmong } from './rows.ts';
 import { candidatesOf } from './trigger.ts';
 
-/** The reader of one outgoing webhook bot; its id is that of the bot. */
+/** The reader of one outgoing webhook bot or embedded bot; its id is that of the bot. */
 export const BOT_READER = 'bot';
 
 const MAX_ENTRIES = 500;
 
-/** Finds the messages that may call an outgoing webhook bot. The trigger of the table `bot` creates the reader. */
+/** Finds the messages that may call an outgoing webhook bot or an embedded bot. The trigger of the table `bot` creates the reader. */
 export const outgoingWebhooksReader: OrganizationReader = {
   kind: 'outgoing',
   maxEntries: MAX_ENTRIES,
   start: 'on request',
   read: async (tx, entries) => {
     const concerns = concernsOf(entries);
-    const bots = await outgoingBotsAmong(tx, [...concerns.keys()]);
+    const bots = await calledBotsAmong(tx, [...concerns.keys()]);
     const called = [...concerns.values()].filter(({ id }) => bots.has(id));
     await createReaders(tx, called);
     return called;

@@ -1,8 +1,8 @@
 import { reaches, type Audience } from '../../engine/log/audience.ts';
 import type { LoggedMessage } from '../../engine/log/logged-event.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 
-/** The reason for a call of an outgoing webhook bot. */
+/** The reason for a call of a bot. */
 export type CallTrigger = 'mention' | 'direct_message';
 
 /** A new message and its audience. */
@@ -15,7 +15,7 @@ export type TriggerFacts = {
   readonly isSenderHuman: boolean;
 };
 
-/** Users that a message may trigger if they are outgoing webhook bots. */
+/** Users that a message may trigger if they are outgoing webhook bots or embedded bots. */
 export function candidatesOf({ audience, event }: SentMessage): readonly number[] {
   if (event.message.type === 'private') return audience.kind === 'users' ? audience.ids : [];
   return event.mentioned ?? [];

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { addReaction, removeReaction } from '@parley/contract/endpoints/reactions.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { deleteMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { createMessageReminder, deleteReminder, getReminders } from '@parley/contract/endpoints/reminders.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { SPECTATOR_ID, type Actor } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 

@@ -3,7 +3,7 @@ import * as subscribingEndpoints from '@parley/contract/endpoints/subscribing.ts
 import * as subscriptionsEndpoints from '@parley/contract/endpoints/subscriptions.ts';
 import { accessChannel } from '../channels/access.ts';
 import { relationsTo } from '../channels/relation.ts';
-import { canSee } from '../channels/rights.ts';
+import { canSee } from '@parley/contract/rights/channel-rights.ts';
 import { notifyNewSubscribers } from '../notices/new-subscriptions.ts';
 import { listSubscriptions } from './list.ts';
 import { checkProperty } from './property.ts';

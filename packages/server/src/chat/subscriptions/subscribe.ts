@@ -6,7 +6,8 @@ import { announceChannels, announcementsChannelId, postChannelNotices } from '..
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import { MAX_NOTIFIED_SUBSCRIBERS } from '../notices/new-subscriptions.ts';
 import { userLink } from '../notices/links.ts';
-import { isAdministrator, type Actor } from '../../http/actor.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import { realmOf } from '../../organization/users/queries.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
@@ -18,7 +19,7 @@ import { checkName } from '../channels/names.ts';
 import { checkPrincipals, findPrincipals, isForOthers } from './principals.ts';
 import { findByNames, lockChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
-import { canRead, type Relation } from '../channels/rights.ts';
+import { canRead, type Relation } from '@parley/contract/rights/channel-rights.ts';
 
 export type SubscribeRequest = ParametersOf<typeof contract>;
 export type Context = { readonly world: NoticeWorld; readonly now: number };

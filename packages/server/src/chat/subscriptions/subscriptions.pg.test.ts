@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { subscribe, updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';

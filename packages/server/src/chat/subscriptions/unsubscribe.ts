@@ -1,7 +1,8 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { unsubscribe as contract } from '@parley/contract/endpoints/subscribing.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { isAdministrator, type Actor, type UserRow } from '../../http/actor.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { ChannelRow } from '../channels/channel.ts';
@@ -10,7 +11,7 @@ import { checkPrincipals, findPrincipals } from './principals.ts';
 import { findByNames, lockChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
-import { canAdminister, canSee } from '../channels/rights.ts';
+import { canAdminister, canSee } from '@parley/contract/rights/channel-rights.ts';
 
 /** Unsubscribes users from channels, in one transaction. */
 export async function unsubscribe(

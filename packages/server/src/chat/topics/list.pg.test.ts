@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { getStreamTopics, subscribe } from '@parley/contract/endpoints/channels.ts';
 import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { isLongerThan } from '@parley/contract/primitives.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
@@ -8,7 +8,7 @@ export const EMPTY_TOPIC_NAME = 'general chat';
 
 /** The topic of a policy, not trimmed. */
 export function topicOf(name: string): string {
-  if (lengthOf(name) > limits.topicLength)
+  if (isLongerThan(name, limits.topicLength))
     throw badRequest(`topic must have at most ${limits.topicLength} characters.`);
   return name === EMPTY_TOPIC_NAME ? '' : name;
 }

@@ -6,7 +6,7 @@ import {
 } from '@parley/contract/objects/personal.ts';
 import type { Selectable } from 'kysely';
 import { relationsTo } from '../channels/relation.ts';
-import { canSee } from '../channels/rights.ts';
+import { canSee } from '@parley/contract/rights/channel-rights.ts';
 import { shownTopic } from './name.ts';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { muteTopic } from '@parley/contract/endpoints/channels.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';

@@ -3,7 +3,8 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import { only, type Audience } from '../../engine/log/audience.ts';
 import { hidesUsers } from '../../organization/users/access.ts';
 import { acquaintancesOf } from '../../organization/users/visibility/acquaintance.ts';
-import { isBot, isGuest, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { isBot, type UserRow } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 
 /** Larger channels publish no typing events, because they would be constant. */

@@ -1,13 +1,14 @@
+import { refusePost } from '@parley/contract/rights/channel-rights.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { setTypingStatus } from '@parley/contract/endpoints/typing.ts';
 import { accessChannelWithRelation } from '../channels/access.ts';
 import { type Accessed, accessMessage } from '../messages/access.ts';
 import type { MessageRow } from '../messages/message.ts';
-import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
+import { postingRelationIn } from '../messages/send/posting-rights.ts';
 import { sentTopicOf } from '../messages/text.ts';
 import { typingAudienceAmong, typingAudienceIn } from './listeners.ts';
 import { q, sql } from '../../engine/db/sql.ts';
-import { badRequest } from '../../engine/api-error.ts';
+import { badRequest, throwRefusal } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { Call } from '../../http/route.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
@@ -49,8 +50,7 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
     archived: 'refused',
   });
   const posting = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);
-  if (!canPost(user, channel, posting))
-    throw badRequest('You do not have permission to post in this channel.');
+  throwRefusal(refusePost(user, channel, posting));
   const audience = await typingAudienceIn(world.pool, realm, channel, [user]);
   if (audience === undefined) return;
   world.publish(realm.id, audience, {

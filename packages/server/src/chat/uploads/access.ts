@@ -1,7 +1,7 @@
 import { isProtected } from '../channels/channel.ts';
 import { findChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
-import { canRead } from '../channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import { USER_FLAGS } from '../messages/flags.ts';
 import { type AttachmentRow, attachmentsByPath } from './rows.ts';
 import { type Reader, sql } from '../../engine/db/sql.ts';

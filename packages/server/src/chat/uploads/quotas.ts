@@ -1,7 +1,8 @@
 import { ApiError } from '../../engine/api-error.ts';
 import type { Config } from '../../engine/config.ts';
 import { type Reader, sql } from '../../engine/db/sql.ts';
-import { isGuest, type Actor } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 
 const MIB = 1024 * 1024;
 

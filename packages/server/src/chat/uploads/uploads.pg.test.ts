@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { createDrafts } from '@parley/contract/endpoints/drafts.ts';
 import {
   deleteMessage,

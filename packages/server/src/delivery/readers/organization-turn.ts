@@ -3,6 +3,7 @@ import { isUnavailable } from '../../engine/db/errors.ts';
 import type { Pool } from '../../engine/db/pool.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx, Write } from '../../engine/db/tx.ts';
+import { StoreUnavailableError } from '../../engine/files/errors.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import { backoffSeconds } from './backoff.ts';
 import { headOf, readEntries, skippedTo } from './entries.ts';
@@ -119,9 +120,13 @@ async function raise(tx: Tx, concerns: readonly Concern[]): Promise<ReaderKey[]>
   return rows.map((row) => ({ realmId: tx.realmId, ...row }));
 }
 
-/** The database or the pool is busy: nothing is wrong with the entries. */
+/** The database, the pool or the file store is busy or away: nothing is wrong with the entries. */
 function isTemporary(error: unknown): boolean {
-  return isUnavailable(error) || (error instanceof ApiError && error.code === 'UNAVAILABLE');
+  return (
+    isUnavailable(error) ||
+    error instanceof StoreUnavailableError ||
+    (error instanceof ApiError && error.code === 'UNAVAILABLE')
+  );
 }
 
 async function recordFailure(

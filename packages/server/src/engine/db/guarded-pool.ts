@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Outage } from '../faults/outage.ts';
+import type { ProcessorTime } from '../turns/processor-time.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createEpochs, type Epoch } from './epoch.ts';
 import { epochStore } from './epoch-store.ts';
@@ -30,15 +31,17 @@ export function createGuardedPool(
   tracing: Tracing,
   onEpoch: (epoch: Epoch, reason: string) => void,
   outage?: Outage,
+  processor?: ProcessorTime,
 ): { pool: Pool; expensivePool: Pool; epoch: DatabaseEpoch } {
   const epochs = createEpochs(epochStore, onEpoch);
-  const pool = createPool(options, onIdleError, tracing, epochs, outage);
+  const pool = createPool(options, onIdleError, tracing, epochs, outage, processor);
   const expensivePool = createPool(
     { ...options, connections: options.expensiveConnections },
     onIdleError,
     tracing,
     epochs,
     outage,
+    processor,
   );
   let confirming: Promise<void> | undefined;
 

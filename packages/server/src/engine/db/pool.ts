@@ -3,6 +3,8 @@ import { traceStatement, traceStatements, type Statement } from '../tracing/stat
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { faultOf, isConnectionFault } from '../faults/fault.ts';
 import type { Outage } from '../faults/outage.ts';
+import type { ProcessorTime } from '../turns/processor-time.ts';
+import { chargeResults } from './charge-results.ts';
 import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
 import { ReadMerger } from './merged-reads.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -52,6 +54,7 @@ export function createPool(
   tracing: Tracing = noTracing,
   guard: ConnectionGuard = NO_GUARD,
   outage: Pick<Outage, 'failed' | 'ended'> = NO_OUTAGE,
+  processor?: ProcessorTime,
 ): Pool {
   const pool = new PgPool({
     connectionString: options.url,
@@ -70,6 +73,10 @@ export function createPool(
   if (tracing !== noTracing)
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
+    });
+  if (processor !== undefined)
+    pool.on('connect', (client) => {
+      chargeResults(client, processor);
     });
   const connect = connectorOf(pool, guard, outage);
   let answered = 0;

@@ -216,6 +216,7 @@ export type Schema = {
     payload_url: string | null;
     interface: number | null;
     service_token: string | null;
+    service_name: string | null;
     config: Json<Record<string, string>>;
     owner_notified_at: Date | null;
   };

@@ -1,5 +1,3 @@
-import { ApiError } from '../api-error.ts';
-
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
@@ -22,15 +20,10 @@ export function isStorageError(error: unknown): boolean {
   return STORAGE_CODES.has(codeOf(error));
 }
 
-const RETRY_SECONDS = 10;
-
-/** Files cannot be stored or read until an operator acts, or the store is back. */
-export class StoreUnavailableError extends ApiError {
+/** Files cannot be stored or read until an operator acts, or the store is back. No caller caused it. */
+export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   constructor(cause: unknown) {
-    super('UNAVAILABLE', 'Files cannot be stored or read right now. Try again later.', {
-      extra: { 'retry-after': RETRY_SECONDS },
-    });
-    this.cause = cause;
+    super('Files cannot be stored or read right now. Try again later.', { cause });
   }
 }

@@ -115,7 +115,7 @@ test('the disk store never shows a partial file while it is replaced', async () 
 test('the disk store leaves no drafts behind', async () => {
   await expect(
     stores.disk.put('a/lost', { path: path.join(directory, 'not-there'), size: 1 }),
-  ).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'ENOENT' } });
+  ).rejects.toMatchObject({ name: 'StoreUnavailableError', cause: { code: 'ENOENT' } });
   expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
   expect(await stores.disk.get('a/lost')).toBeUndefined();
 });
@@ -127,7 +127,9 @@ test('a directory that vanished is not made anew', async () => {
   expect(await prepareFiles(files, () => Promise.resolve(false))).toBe(true);
   await store.put('a/kept', Buffer.from('x'));
   await rm(files.directory, { recursive: true });
-  await expect(store.put('a/other', Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(store.put('a/other', Buffer.from('x'))).rejects.toMatchObject({
+    name: 'StoreUnavailableError',
+  });
   expect(await prepareFiles(files, () => Promise.resolve(true))).toBe(false);
   expect(await readdir(mount)).toEqual([]);
   await rm(mount, { recursive: true });
@@ -146,7 +148,7 @@ test('an unavailable object store is a temporary error', async () => {
     directory,
     s3: { ...s3.settings, endpoint: 'http://127.0.0.1:9' },
   });
-  await expect(nowhere.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await expect(nowhere.get('a/b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(nowhere.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+  await expect(nowhere.get('a/b')).rejects.toMatchObject({ name: 'StoreUnavailableError' });
   nowhere.close();
 });

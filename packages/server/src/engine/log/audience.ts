@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 
 /** The recipients of an event: a rule that is fixed when the event is written and evaluated at its log position. */
 export type Audience =

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
 import { FAULTS, type Fault } from '../faults/fault.ts';
+import type { SpentBudget } from '../turns/processor-budgets.ts';
 import {
   watchPool,
   watchQueues,
@@ -30,6 +31,10 @@ export type Metrics = {
   searchDamaged(): void;
   /** Counts a failure of a part that the node depends on. */
   faulted(fault: Pick<Fault, 'source' | 'kind'>): void;
+  /** Counts a block of the event loop, by what it did. */
+  blocked(operation: string): void;
+  /** Counts a request that was refused because its user or organization had used too much processor time. */
+  readonly processorSpent: (scope: SpentBudget['scope']) => void;
   /** Records by how much the clock of this node differs from that of PostgreSQL. */
   clockDiffers(milliseconds: number): void;
   /** Counts a new epoch of the database. */
@@ -53,8 +58,9 @@ export function createMetrics(pool: Pool): Metrics & {
   collectDefaultMetrics({ register, prefix: 'parley_' });
   const { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs } =
     countersIn(registers);
-  const { mails, receivedMails } = mailCountersIn(registers);
   const faults = faultCounterIn(registers);
+  const blocks = blockCounterIn(registers);
+  const processorSpent = spentBudgetCounterIn(registers);
   const clockDifference = clockGaugeIn(registers);
   watchPool(pool, registers);
 
@@ -70,12 +76,7 @@ export function createMetrics(pool: Pool): Metrics & {
     delivered: (count) => {
       events.inc(count);
     },
-    mailed: (outcome) => {
-      mails.inc({ outcome });
-    },
-    receivedMail: (outcome) => {
-      receivedMails.inc({ outcome });
-    },
+    ...mailCountersIn(registers),
     readerFailed: (kind) => {
       readerFailures.inc({ kind });
     },
@@ -85,6 +86,10 @@ export function createMetrics(pool: Pool): Metrics & {
     faulted: ({ source, kind }) => {
       faults.inc({ source, kind });
     },
+    blocked: (operation) => {
+      blocks.inc({ operation });
+    },
+    processorSpent,
     clockDiffers: (milliseconds) => {
       clockDifference.set(milliseconds / 1000);
     },
@@ -155,7 +160,29 @@ function faultCounterIn(registers: Registry[]): Counter<'source' | 'kind'> {
   return faults;
 }
 
-function mailCountersIn(registers: Registry[]) {
+function blockCounterIn(registers: Registry[]): Counter<'operation'> {
+  return new Counter({
+    name: 'parley_event_loop_blocks_total',
+    help: 'Blocks of the event loop of more than 200 ms, by operation or job.',
+    labelNames: ['operation'],
+    registers,
+  });
+}
+
+function spentBudgetCounterIn(registers: Registry[]): Metrics['processorSpent'] {
+  const counter = new Counter({
+    name: 'parley_processor_time_refusals_total',
+    help: 'Requests that were refused because their user or organization had used too much processor time.',
+    labelNames: ['scope'],
+    registers,
+  });
+  for (const scope of ['user', 'organization'] as const) counter.inc({ scope }, 0);
+  return (scope) => {
+    counter.inc({ scope });
+  };
+}
+
+function mailCountersIn(registers: Registry[]): Pick<Metrics, 'mailed' | 'receivedMail'> {
   const mails = new Counter({
     name: 'parley_mails_total',
     help: 'E-mails by outcome: sent, failed (will be retried) or refused permanently.',
@@ -169,7 +196,14 @@ function mailCountersIn(registers: Registry[]) {
     labelNames: ['outcome'],
     registers,
   });
-  return { mails, receivedMails };
+  return {
+    mailed: (outcome) => {
+      mails.inc({ outcome });
+    },
+    receivedMail: (outcome) => {
+      receivedMails.inc({ outcome });
+    },
+  };
 }
 
 function clockGaugeIn(registers: Registry[]): Gauge {

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
 import { getMessage, sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';

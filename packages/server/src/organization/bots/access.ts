@@ -2,7 +2,8 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
 import { lockAccounts } from '../users/last-owner.ts';
-import { isAdministrator, isBot, isOwner, isSystem, type Actor, type UserRow } from '../../http/actor.ts';
+import { isAdministrator, isOwner } from '@parley/contract/rights/roles.ts';
+import { isBot, isSystem, type Actor, type UserRow } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
 /** Returns a bot that the actor may manage: an own bot, or any bot for administrators. */

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import {
   createBot,
   deleteBot,
@@ -139,7 +139,7 @@ describe('createBot', () => {
     expect(updated).toMatchObject({
       service_payload_url: 'https://example.com/other',
       service_interface: 1,
-      bot_owner: `user${member.id}@parley.test`,
+      bot_owner: member.email,
     });
     expect(await managers()).toMatchObject([
       { op: 'update', bot: { services: [{ base_url: 'https://example.com/other', interface: 1 }] } },

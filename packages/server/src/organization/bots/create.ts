@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { q, sql, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -18,6 +18,8 @@ export type NewBot = {
   readonly eventsChannelId?: number | null;
   readonly payloadUrl: string;
   readonly interface: number;
+  /** The service of an embedded bot. */
+  readonly serviceName?: string | null;
   readonly config: Readonly<Record<string, string>>;
 };
 
@@ -46,6 +48,7 @@ export async function createBot(
         payload_url: outgoing ? spec.payloadUrl : null,
         interface: outgoing ? spec.interface : null,
         service_token: outgoing ? newApiKey() : null,
+        service_name: spec.serviceName ?? null,
         config: toJson(spec.config),
       })
       .where('realm_id', '=', tx.realmId)

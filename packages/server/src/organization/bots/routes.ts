@@ -1,4 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/bots.ts';
+import { checkServiceName } from '../../chat/embedded-bots/embedded-bots.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -7,7 +8,14 @@ import { type AvatarCopies, replaceAvatar } from '../avatars/upload-avatar.ts';
 import { accessBot, lockBot } from './access.ts';
 import { createBot } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
-import { type BotRow, listBots, OUTGOING_BOT, presentDefaults, presentOwnedBot } from './rows.ts';
+import {
+  type BotRow,
+  EMBEDDED_BOT,
+  listBots,
+  OUTGOING_BOT,
+  presentDefaults,
+  presentOwnedBot,
+} from './rows.ts';
 import {
   botAddress,
   checkConfig,
@@ -44,7 +52,7 @@ export const botRoutes: readonly Route[] = [
       const { bot, apiKey } = await world.write(realm.id, async (tx) => {
         await refuseActiveName(tx, fullName);
         await refuseTakenName(tx, realm, fullName);
-        if (wanted.bot_type === EMBEDDED_BOT) throw badRequest('This server does not support embedded bots.');
+        const serviceName = wanted.bot_type === EMBEDDED_BOT ? checkServiceName(wanted.service_name) : null;
         await refuseTakenAddress(tx, email);
         const { me } = await lockWithActor(tx, call, call.user.id);
         await checkMayCreateBot(tx, { realm, user: me }, wanted.bot_type);
@@ -58,6 +66,7 @@ export const botRoutes: readonly Route[] = [
           eventsChannelId: await defaultChannelNamed(tx, actor, wanted.default_events_register_stream),
           payloadUrl: payloadUrlOf(wanted.bot_type, wanted.payload_url),
           interface: wanted.interface_type,
+          serviceName,
           config: checkConfig(wanted.config_data),
         });
       });
@@ -120,8 +129,6 @@ export const botRoutes: readonly Route[] = [
     noGuestsNoBots,
   ),
 ];
-
-const EMBEDDED_BOT = 4;
 
 /** Stores the avatar of a new bot. A failure is only reported, because the bot already exists. */
 async function withAvatar(

@@ -1,10 +1,10 @@
-import { roles } from '@parley/contract/primitives.ts';
 import type { OwnedBot, RealmBot } from '@parley/contract/objects/bot.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Audience } from '../../engine/log/audience.ts';
-import { isAdministrator, type UserRow } from '../../http/actor.ts';
+import { isAdministrator, roles } from '@parley/contract/rights/roles.ts';
+import type { UserRow } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 import { openBotKey } from '../credentials/keys.ts';
 import { avatarUrl } from '../users/avatar.ts';
@@ -28,6 +28,7 @@ const botColumns = [
   'payload_url',
   'interface',
   'service_token',
+  'service_name',
   'config',
 ] as const satisfies readonly (keyof BotColumns)[];
 
@@ -75,6 +76,7 @@ function nameOfChannel(column: 'default_sending_channel_id' | 'default_events_ch
 }
 
 export const OUTGOING_BOT = 3;
+export const EMBEDDED_BOT = 4;
 
 type Defaults = Pick<BotRow, 'default_all_public_streams' | 'sending_channel_name' | 'events_channel_name'>;
 
@@ -96,9 +98,16 @@ export function presentBot(bot: BotRow): RealmBot {
 }
 
 export function presentServices(bot: BotRow): RealmBot['services'] {
-  return bot.bot_type === OUTGOING_BOT
-    ? [{ base_url: bot.payload_url ?? '', interface: bot.interface ?? 1, token: bot.service_token ?? '' }]
-    : [];
+  switch (bot.bot_type) {
+    case OUTGOING_BOT:
+      return [
+        { base_url: bot.payload_url ?? '', interface: bot.interface ?? 1, token: bot.service_token ?? '' },
+      ];
+    case EMBEDDED_BOT:
+      return [{ service_name: bot.service_name ?? '', config_data: bot.config }];
+    default:
+      return [];
+  }
 }
 
 export function presentOwnedBot(bot: BotRow, server: Server): OwnedBot {

@@ -9,7 +9,14 @@ import { lockBot } from './access.ts';
 import { changeOwner, hasActiveOwner } from './change-owner.ts';
 import { botRow } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
-import { type BotRow, botManagers, OUTGOING_BOT, presentDefaults, presentServices } from './rows.ts';
+import {
+  type BotRow,
+  botManagers,
+  EMBEDDED_BOT,
+  OUTGOING_BOT,
+  presentDefaults,
+  presentServices,
+} from './rows.ts';
 import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName } from './checks.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { changeRole, checkRole } from '../users/change-role.ts';
@@ -73,9 +80,10 @@ async function changeAccount(
 
 async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotChanges): Promise<void> {
   const { default_all_public_streams: all, service_payload_url: url, service_interface: kind } = changes;
-  const touchesService = url !== undefined || kind !== undefined;
-  if (touchesService && bot.bot_type !== OUTGOING_BOT)
-    throw badRequest('Only outgoing webhook bots have a service.');
+  const touchesUrl = url !== undefined || kind !== undefined;
+  if (touchesUrl && bot.bot_type !== OUTGOING_BOT)
+    throw badRequest('Only outgoing webhook bots have a URL and an interface.');
+  const touchesService = touchesUrl || (changes.config_data !== undefined && bot.bot_type === EMBEDDED_BOT);
   const { default_sending_stream: sending, default_events_register_stream: events } = changes;
   const columns = {
     ...(sending === undefined

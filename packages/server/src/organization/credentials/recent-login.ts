@@ -1,5 +1,6 @@
 import { ApiError } from '../../engine/api-error.ts';
-import { isAdministrator, isBot } from '../../http/actor.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { isBot } from '../../http/actor.ts';
 import type { Call } from '../../http/route.ts';
 
 /** A log-in is recent for this long. */

@@ -5,7 +5,7 @@ import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { lockAccounts } from '../users/last-owner.ts';
-import { isAdministrator } from '../../http/actor.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
 import { realmOf } from '../users/queries.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';

@@ -6,7 +6,8 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest, notFound } from '../../engine/api-error.ts';
-import { type Actor, isAdministrator } from '../../http/actor.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import { type CustomEmojiRow, listEmoji, presentAll, presentEmoji } from './rows.ts';
 
 type EmojiEvent = Extract<EventPayload, { type: 'realm_emoji' }>;

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';

@@ -4,7 +4,8 @@ import {
   type RealmPermission,
 } from '@parley/contract/objects/permission-settings.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
-import { isGuest, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { UserRow } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { isInSystemGroup, systemGroupsOf } from './system-groups.ts';
 

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import { expect, test } from 'vitest';
 import { directGroupsOf, isInSystemGroup, isPastWaiting, subgroupOf } from './system-groups.ts';

@@ -1,5 +1,5 @@
 import { systemGroups, type SystemGroup } from '@parley/contract/objects/permission-settings.ts';
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { UserRow } from '../../http/actor.ts';
 
 /** The facts about a user that determine the user's system groups. */

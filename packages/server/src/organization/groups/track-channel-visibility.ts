@@ -1,5 +1,5 @@
 import { lockChannels } from '../../chat/channels/queries.ts';
-import { METADATA_PERMISSIONS } from '../../chat/channels/rights.ts';
+import { METADATA_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
 import {
   adjustChannelVisibility,
   channelVisibilityOf,

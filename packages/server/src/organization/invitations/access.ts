@@ -1,7 +1,7 @@
-import { roles } from '@parley/contract/primitives.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
+import { isAdministrator, isOwner, roles } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import { type InvitationRow, validInvitations } from './rows.ts';
 
 /** Returns an invitation that the actor sent or may manage. Only owners manage invitations of owners. */

@@ -1,14 +1,15 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
 import { checkMayAdd } from '../../chat/subscriptions/subscribe.ts';
 import { noSuchChannel } from '../../chat/channels/access.ts';
 import { findChannels } from '../../chat/channels/queries.ts';
 import { relationsTo } from '../../chat/channels/relation.ts';
-import { canRead } from '../../chat/channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { accessCustomGroup, rightsIn } from '../groups/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
-import { isAdministrator, type Actor } from '../../http/actor.ts';
-import { grantsRights, mayGrant } from './granting.ts';
+import { isAdministrator, roles } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
+import { grantsRights, refuseGrant } from '@parley/contract/rights/granting-rights.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
 /** The parameters of a request that determine how an invited user joins. */
@@ -41,9 +42,11 @@ export async function checkInvitation(
 }
 
 function checkRole({ user }: Actor, role: Role): void {
-  if (mayGrant(user, role)) return;
-  if (role === roles.owner) throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners can invite owners.');
-  throw badRequest('Only administrators can invite administrators and moderators.');
+  const refusal = refuseGrant(user, role);
+  if (refusal === undefined) return;
+  throw role === roles.owner
+    ? new ApiError('UNAUTHORIZED_PRINCIPAL', refusal.reason)
+    : badRequest(refusal.reason);
 }
 
 async function checkChannels(tx: Tx, actor: Actor, given: readonly number[]): Promise<void> {

@@ -1,9 +1,9 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { accessInvitation } from './access.ts';
-import { mayGrant } from './granting.ts';
+import { refuseGrant } from '@parley/contract/rights/granting-rights.ts';
 import { publishInvites } from './store.ts';
 
 export async function revokeInvitation(
@@ -20,7 +20,7 @@ export async function revokeInvitation(
 
 /** Revokes the invitations of a user that grant more than the user's new role allows. */
 export async function revokeInvitationsAbove(tx: Tx, userId: number, role: number): Promise<void> {
-  const granted = Object.values(roles).filter((given) => !mayGrant({ role }, given));
+  const granted = Object.values(roles).filter((given) => refuseGrant({ role }, given) !== undefined);
   if (granted.length === 0) return;
   const revoked = await tx.all(
     q

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
 import type { Invite } from '@parley/contract/objects/invite.ts';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../engine/config.ts';
@@ -8,7 +8,8 @@ import { q, type Reader } from '../../engine/db/sql.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
-import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
+import { isAdministrator, isOwner, roles } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 /** Invitations that have not expired. */

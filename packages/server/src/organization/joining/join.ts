@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -6,7 +7,7 @@ import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { emailDomainError } from '../domains/policy.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
-import { mayGrant } from '../invitations/granting.ts';
+import { refuseGrant } from '@parley/contract/rights/granting-rights.ts';
 import { publishInvites } from '../invitations/store.ts';
 import { noSuchEntry, takeEntry } from './entry.ts';
 import { joinGroups } from './join-groups.ts';
@@ -64,7 +65,7 @@ async function checkInviter(tx: Tx, { inviter_id, role }: InvitationRow): Promis
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', inviter_id),
   );
-  if (inviter?.is_active !== true || !mayGrant(inviter, role)) throw noSuchEntry();
+  if (inviter?.is_active !== true || refuseGrant(inviter, role) !== undefined) throw noSuchEntry();
 }
 
 /** Deletes the other invitations of the new user's address. */

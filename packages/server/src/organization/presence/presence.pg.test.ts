@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { getPresence, getUserPresence, updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import { sql } from '../../engine/db/sql.ts';

@@ -3,7 +3,8 @@ import { batchLookups } from '../../engine/db/batch-lookups.ts';
 import { setBounded } from '../../engine/db/keep-recent.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { pieceOf, type Piece } from '../../engine/json-pieces.ts';
-import { isGuest, type Actor } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import { presentTimes } from './present.ts';
 import { presenceAfter, type PresenceRow } from './queries.ts';
 

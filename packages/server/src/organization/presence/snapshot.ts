@@ -1,4 +1,4 @@
-import { isGuest } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 import { allPresenceState } from './all-presence.ts';
 import { presentByAddress, presentModern } from './present.ts';

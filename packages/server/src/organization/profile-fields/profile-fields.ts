@@ -1,6 +1,6 @@
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { isLongerThan } from '@parley/contract/primitives.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -152,9 +152,9 @@ function refuseFullSummary(others: readonly FieldRow[]): void {
 function checkTexts(name: string, hint: string): { name: string; hint: string } {
   const texts = { name: name.trim(), hint: hint.trim() };
   if (texts.name === '') throw badRequest('The field name must not be empty.');
-  if (lengthOf(texts.hint) > limits.profileFieldHintLength)
+  if (isLongerThan(texts.hint, limits.profileFieldHintLength))
     throw badRequest(`The hint is longer than ${limits.profileFieldHintLength} characters.`);
-  if (lengthOf(texts.name) > limits.profileFieldNameLength)
+  if (isLongerThan(texts.name, limits.profileFieldNameLength))
     throw badRequest(`The field name is longer than ${limits.profileFieldNameLength} characters.`);
   return texts;
 }

@@ -1,7 +1,7 @@
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
 import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { isLongerThan } from '@parley/contract/primitives.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { choicesOf } from './field-data.ts';
 import { type FieldRow, renderProfileText } from './rows.ts';
@@ -50,7 +50,7 @@ function errorOf(field: FieldRow, value: string): string | undefined {
 }
 
 function tooLong(value: string, max: number): string | undefined {
-  return lengthOf(value) > max ? `takes at most ${max} characters` : undefined;
+  return isLongerThan(value, max) ? `takes at most ${max} characters` : undefined;
 }
 
 function isDate(text: string): boolean {

@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { deactivateRealm } from '@parley/contract/endpoints/realm.ts';
 import { getServerSettings } from '@parley/contract/endpoints/server.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { deleteRealmIcon, deleteRealmLogo } from '@parley/contract/endpoints/realm-images.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

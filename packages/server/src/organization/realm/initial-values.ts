@@ -1,14 +1,19 @@
 import type { RealmPermission, SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 
 const EDUCATION_TYPES: readonly number[] = [30, 35];
-const BUSINESS_TYPE = 10;
+/** Values of `email_address_visibility`. */
+const EVERYONE = 1;
+const MODERATORS = 5;
 
 type InitialValues = {
   readonly permissions: { readonly [P in RealmPermission]?: SystemGroup };
-  readonly userDefaults: { readonly email_address_visibility?: number };
+  readonly userDefaults: { readonly email_address_visibility: number };
 };
 
-/** The initial values for a type of organization, where they differ from the contract's defaults. */
+/**
+ * The initial values for a type of organization, where they differ from the contract's defaults. Those are the values of
+ * older organizations, which store none.
+ */
 export function initialValuesOf(orgType: number): InitialValues {
   if (EDUCATION_TYPES.includes(orgType)) {
     return {
@@ -19,9 +24,8 @@ export function initialValuesOf(orgType: number): InitialValues {
         can_invite_users_group: 'role:administrators',
         can_move_messages_between_channels_group: 'role:moderators',
       },
-      userDefaults: { email_address_visibility: 5 },
+      userDefaults: { email_address_visibility: MODERATORS },
     };
   }
-  if (orgType === BUSINESS_TYPE) return { permissions: {}, userDefaults: { email_address_visibility: 1 } };
-  return { permissions: {}, userDefaults: {} };
+  return { permissions: {}, userDefaults: { email_address_visibility: EVERYONE } };
 }

@@ -93,7 +93,21 @@ test('user_settings includes the available choices and the changed values', asyn
 
 test('new users start with the defaults of the organization', async () => {
   const state = await register('realm_user_settings_defaults', 'realm_billing');
-  expect(state.realm_user_settings_defaults).toMatchObject({ email_address_visibility: 3, color_scheme: 1 });
+  expect(state.realm_user_settings_defaults).toMatchObject({ email_address_visibility: 1, color_scheme: 1 });
   expect(state.realm_user_settings_defaults).not.toHaveProperty('timezone');
   expect(state.realm_billing).toEqual({ has_pending_sponsorship_request: false });
+});
+
+test('an organization that stores no default for the visibility of addresses keeps them from members', async () => {
+  const { pool } = server.server.world;
+  const id = await server.realm('older');
+  await pool.all(sql`update realm set user_defaults = '{}' where id = ${id}`);
+  const member = await server.user({ realmId: id, host: 'older.parley.test' });
+  const state = await member.connection.call(registerQueue, {
+    fetch_event_types: ['user_settings', 'realm_user_settings_defaults'],
+  });
+  expect(state).toMatchObject({
+    user_settings: { email_address_visibility: 3 },
+    realm_user_settings_defaults: { email_address_visibility: 3 },
+  });
 });

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';

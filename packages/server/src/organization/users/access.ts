@@ -2,7 +2,8 @@ import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { acquaintancesOf } from './visibility/acquaintance.ts';
-import { isBot, isGuest, type Actor, type UserRow } from '../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { isBot, type Actor, type UserRow } from '../../http/actor.ts';
 
 type Realm = Pick<RealmRow, 'id' | 'permissions'>;
 

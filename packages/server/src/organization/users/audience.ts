@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import { everyone, only, type Audience, type VisibilityScope } from '../../engine/log/audience.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
 import {
   visibleChannelIds,
   publishDefaults,
@@ -8,7 +8,8 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { isAdministrator, isGuest, isOwner, type UserRow } from '../../http/actor.ts';
+import { isAdministrator, isGuest, isOwner, roles } from '@parley/contract/rights/roles.ts';
+import type { UserRow } from '../../http/actor.ts';
 import { isFullMember, publishRoleGroupChange } from '../groups/role-groups.ts';
 import { revokeInvitationsAbove } from '../invitations/revoke.ts';
 import { viewersOf } from './audience.ts';

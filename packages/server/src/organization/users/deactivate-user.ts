@@ -9,7 +9,8 @@ import { accessUser, noSuchUser } from './access.ts';
 import { deactivate } from './deactivate.ts';
 import { lockWithActor } from './lock-with-actor.ts';
 import { isLastAccount, isLastOwner, lockAccounts } from './last-owner.ts';
-import { isAdministrator, isBot, isOwner, type Actor } from '../../http/actor.ts';
+import { isAdministrator, isOwner } from '@parley/contract/rights/roles.ts';
+import { isBot, type Actor } from '../../http/actor.ts';
 
 export type DeactivationActions = z.infer<typeof deactivationActions>;
 

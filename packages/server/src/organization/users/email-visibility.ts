@@ -1,4 +1,5 @@
-import { roles, type Role } from '@parley/contract/primitives.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { UserRow } from '../../http/actor.ts';
 
 export const ALL_ROLES: readonly Role[] = Object.values(roles);

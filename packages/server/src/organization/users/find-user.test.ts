@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { expect, test } from 'vitest';
 import type { Reader } from '../../engine/db/sql.ts';
 import { findNamedUsers } from './find-user.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { isLongerThan } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -9,7 +9,7 @@ import { realmSettingsOf } from '../realm/settings.ts';
 /** Returns the name in its stored form; throws if it is invalid. */
 export function checkFullName(raw: string): string {
   const name = raw.trim();
-  if (lengthOf(name) > limits.fullNameLength)
+  if (isLongerThan(name, limits.fullNameLength))
     throw badRequest(`full_name is longer than ${limits.fullNameLength} characters.`);
   if (name === '') throw badRequest('full_name must not be empty.');
   if (INVALID_CHARACTER.test(name)) throw badRequest('full_name contains a character that is not allowed.');

@@ -1,6 +1,7 @@
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { Gate } from '../../http/route.ts';
-import { isAdministrator, isBot, isGuest, isOwner } from '../../http/actor.ts';
+import { isAdministrator, isGuest, isOwner } from '@parley/contract/rights/roles.ts';
+import { isBot } from '../../http/actor.ts';
 
 export const ownersOnly: Gate = ({ user }) => {
   if (!isOwner(user)) throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may do this.');

@@ -1,7 +1,7 @@
-import { roles } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { isBot, isOwner, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
+import { isOwner, roles } from '@parley/contract/rights/roles.ts';
+import { isBot, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
 
 /**
  * Serializes changes of owners, accounts and address visibility in an organization, so that two owners cannot remove

@@ -1,5 +1,6 @@
+import { ThreadPool } from '@parley/markdown/worker-pool';
+import { askThread } from '../../engine/ask-thread.ts';
 import type { Clock, Random } from '../../engine/clock.ts';
-import { createTaskThread } from '../../engine/task-thread.ts';
 import type { Share } from '../../engine/turns/share.ts';
 import { createTurns } from '../../engine/turns/turns.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
@@ -12,7 +13,7 @@ export type Estimate = { readonly password: string; readonly known: readonly str
 /** Estimates in a thread how hard passwords are to guess: a hostile one takes a third of a second. */
 export type PasswordStrength = {
   guessesOf(share: Share, estimate: Estimate): Promise<number>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 declare module '../../http/world.ts' {
@@ -22,8 +23,8 @@ declare module '../../http/world.ts' {
 }
 
 const THREAD = new URL('./strength-thread.ts', import.meta.url);
-/** Has room for the start of the thread, with its dictionaries, on a busy machine. */
-const MAX_TASK_MS = 60_000;
+/** Processor time, a hundred times that of a hostile password. */
+const ESTIMATE_BUDGET_MS = 30_000;
 const TURNS = {
   running: { total: 1, perRealm: 1, perUser: 1 },
   waiting: { total: 100, perRealm: 20, perUser: 10 },
@@ -33,7 +34,7 @@ const TURNS = {
 const MAX_IDLE_MS = 60_000;
 
 export function createPasswordStrength(clock: Clock, random: Random): PasswordStrength {
-  const thread = createTaskThread<Estimate, number>(THREAD, MAX_TASK_MS, clock);
+  const pool = new ThreadPool<Estimate, number>(THREAD, TURNS.running.total);
   const turns = createTurns(TURNS, clock, random);
   let stopIdling = (): void => {};
   return {
@@ -41,17 +42,17 @@ export function createPasswordStrength(clock: Clock, random: Random): PasswordSt
       turns.run(share, async () => {
         stopIdling();
         try {
-          return await thread.run(estimate);
+          return await askThread(pool, estimate, ESTIMATE_BUDGET_MS);
         } finally {
           stopIdling = clock.after(MAX_IDLE_MS, () => {
-            thread.close();
+            void pool.endIdle();
           });
         }
       }),
-    close: () => {
+    close: async () => {
       stopIdling();
       turns.close();
-      thread.close();
+      await pool.close();
     },
   };
 }

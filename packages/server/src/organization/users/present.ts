@@ -1,14 +1,7 @@
 import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
-import { type Role, roles } from '@parley/contract/primitives.ts';
-import {
-  type Actor,
-  isAdministrator,
-  isBot,
-  isGuest,
-  isOwner,
-  isSystem,
-  type UserRow,
-} from '../../http/actor.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { isAdministrator, isGuest, isOwner, roles } from '@parley/contract/rights/roles.ts';
+import { type Actor, isBot, isSystem, type UserRow } from '../../http/actor.ts';
 import { domainOf, placeholderAddress } from './address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from './avatar.ts';
 import { seesAddress } from './email-visibility.ts';

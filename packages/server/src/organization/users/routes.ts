@@ -1,4 +1,3 @@
-import { roles } from '@parley/contract/primitives.ts';
 import * as endpoints from '@parley/contract/endpoints/users.ts';
 import type { User } from '@parley/contract/objects/user.ts';
 import { newestReceived } from '../../chat/messages/reading/newest-received.ts';
@@ -6,7 +5,8 @@ import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { isAdministrator, isBot, shareOf } from '../../http/actor.ts';
+import { isAdministrator, roles } from '@parley/contract/rights/roles.ts';
+import { isBot, shareOf } from '../../http/actor.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { reactivateBot } from '../bots/reactivate.ts';
 import { confirmCredential, replaceBotKey, replaceKeys } from '../credentials/keys.ts';

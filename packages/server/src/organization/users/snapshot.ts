@@ -1,7 +1,7 @@
 import type { RealmPermission } from '@parley/contract/objects/permission-settings.ts';
 import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import { notificationBot } from '../../chat/notices/compose-notice.ts';
-import { isAdministrator, isGuest, isModerator, isOwner } from '../../http/actor.ts';
+import { isAdministrator, isGuest, isModerator, isOwner } from '@parley/contract/rights/roles.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 import { grantedPermissions } from '../groups/permissions.ts';

@@ -1,5 +1,5 @@
-import { doTasks } from '../../engine/do-tasks.ts';
+import { answerQuestions } from '@parley/markdown/worker-pool/program';
 import { guessesOf } from './password-guesses.ts';
 import type { Estimate } from './password-strength.ts';
 
-doTasks(({ password, known }: Estimate) => guessesOf(password, known));
+answerQuestions(({ password, known }: Estimate) => guessesOf(password, known));

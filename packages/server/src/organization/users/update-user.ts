@@ -2,7 +2,8 @@ import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
+import { isAdministrator, isOwner } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../http/actor.ts';
 import {
   requireRecentLogin,
   requireRecentLoginForRole,

@@ -1,6 +1,5 @@
 import type { State } from '@parley/client';
 import { rememberPer } from '../remember.ts';
-import { isInGroupSetting } from './group-setting.ts';
 
 /** A channel that the user is subscribed to. */
 export type SubscribedChannel = NonNullable<State['subscriptions']>[number];
@@ -27,17 +26,6 @@ export function visibleChannels(state: ChannelLists): readonly KnownChannel[] {
 }
 
 type ChannelLists = Pick<State, 'subscriptions' | 'unsubscribed' | 'never_subscribed'>;
-
-/** Whether a user who is not subscribed to a channel may subscribe. */
-export function canJoin(state: State, channel: KnownChannel): boolean {
-  if (channel.is_web_public) return true;
-  if (state.is_guest === true) return false;
-  return (
-    !channel.invite_only ||
-    isInGroupSetting(state, channel.can_subscribe_group) ||
-    isInGroupSetting(state, channel.can_add_subscribers_group)
-  );
-}
 
 /** A folder with its channels. */
 export type ChannelGroup<C extends KnownChannel = SubscribedChannel> = {

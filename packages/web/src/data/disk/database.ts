@@ -51,8 +51,9 @@ export async function openDatabase(factory: IDBFactory, name: string): Promise<D
   return database;
 }
 
+/** Deletes the database of one user. The clearing of all storage by the browser aborts a deletion beside it. */
 export async function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
-  await wrap(factory.deleteDatabase(name));
+  await wrap(factory.deleteDatabase(name)).catch(() => wrap(factory.deleteDatabase(name)));
 }
 
 function createStores(database: IDBDatabase): void {

@@ -1,6 +1,7 @@
-import { ApiError, followBatches, type Client, type Update } from '@parley/client';
+import { ApiError, followBatches, type Client, type ServerEvent, type Update } from '@parley/client';
 import { waitAfter } from '@parley/client/backoff.ts';
 import { sleep } from '@parley/client/clock.ts';
+import { deleteQueue } from '@parley/contract/endpoints/queues.ts';
 import type { ChatClock } from '../clock.ts';
 import { reportFault } from '../faults.ts';
 import type { Backlog } from './backlog.ts';
@@ -71,7 +72,10 @@ export function isEndOfSession(error: unknown): boolean {
   return error instanceof OtherUserError || (error instanceof ApiError && error.status === 401);
 }
 
-/** Reads until the end; false if it must start over: after a check, or without the state from the disk. */
+/**
+ * Reads until the end; false if it must start over: after a check, without the state from the disk, or with a new
+ * registration where events tell too little.
+ */
 async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boolean> {
   const { client, clock, replica, backlog } = world;
   const from = replica.cursor();
@@ -86,7 +90,7 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
     register: registration,
     knownUsers: async () => {
       await world.restored;
-      return replica.cursor()?.state;
+      return replica.known();
     },
     ...(from === undefined ? {} : { from }),
     keepQueue: true,
@@ -105,9 +109,27 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
       return false;
     }
     if (signal.aborted) break;
+    if (update.kind === 'batch' && update.events.some(isJoin)) {
+      stopping.abort();
+      leaveQueue(world);
+      return false;
+    }
     take(world, update);
   }
   return signal.aborted || !stopping.signal.aborted;
+}
+
+/** No event tells which messages of a channel are unread when the user joins it again. */
+function isJoin(event: ServerEvent): boolean {
+  return event.type === 'subscription' && event.op === 'add';
+}
+
+function leaveQueue({ client, replica }: LeaderWorld): void {
+  const queueId = replica.cursor()?.queueId;
+  replica.outdate();
+  // A queue that cannot be deleted expires.
+  if (queueId !== undefined)
+    void client.connection.call(deleteQueue, { queue_id: queueId }).catch(() => undefined);
 }
 
 export function showOffline(tab: Pick<LeaderWorld, 'replica' | 'post'>, error?: unknown): void {

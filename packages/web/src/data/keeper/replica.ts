@@ -10,6 +10,8 @@ import type { Mark } from './tabs.ts';
 export type Replica = {
   readonly source: Omit<Source, 'close'>;
   readonly cursor: () => ResumePoint | undefined;
+  /** The state from which a registration may take over users. */
+  readonly known: () => ResumePoint['state'] | undefined;
   readonly setLink: (link: Link) => void;
   /** Starts from the disk, without people. */
   readonly restore: (point: ResumePoint) => void;
@@ -17,6 +19,8 @@ export type Replica = {
   readonly fill: (people: People) => void;
   /** Gives up a restored state that cannot be continued; it stays visible until another one comes. */
   readonly drop: () => void;
+  /** Gives up the place in the queue; the state stays visible, and its users known, until another one comes. */
+  readonly outdate: () => void;
   /** Replaces the state by a newer one that events do not lead to. */
   readonly replace: (point: ResumePoint) => void;
   /** Applies events behind a place; false if something is missing between. */
@@ -31,6 +35,7 @@ export function createReplica(asOf: number): Replica {
   const listeners = new Set<(batch: Batch) => void>();
   const unheard: Batch[] = [];
   let cursor: ResumePoint | undefined;
+  let outdated: ResumePoint['state'] | undefined;
   let hasFirst = false;
 
   const give = (batch: Batch): void => {
@@ -57,6 +62,7 @@ export function createReplica(asOf: number): Replica {
       },
     },
     cursor: () => cursor,
+    known: () => cursor?.state ?? outdated,
     setLink: (next) => {
       link.set(next);
     },
@@ -71,9 +77,15 @@ export function createReplica(asOf: number): Replica {
     },
     drop: () => {
       cursor = undefined;
+      outdated = undefined;
+    },
+    outdate: () => {
+      outdated = cursor?.state;
+      cursor = undefined;
     },
     replace: (point) => {
       cursor = point;
+      outdated = undefined;
       give({ kind: 'snapshot', state: point.state });
     },
     extend: (queueId, from, events, to) => {

@@ -145,3 +145,23 @@ test('a page whose queue is gone keeps its users and gets those who changed', as
   await fresh.close();
   await second.close();
 });
+
+test('a user who joins a channel again sees what is unread there, and keeps the users', async () => {
+  const page = await openPage();
+  await untilLive(page);
+  const unread = [await post('return', 'one'), await post('return', 'two')];
+  const found = (): unknown => page.unread.get().byKey.get(`topic:${channelId}:return`)?.ids;
+  await until(() => String(found()) === String(unread));
+  await clientOf(ada).unsubscribe({ subscriptions: ['lab'] });
+  await until(() => found() === undefined);
+  await clientOf(ada).subscribe({ subscriptions: [{ name: 'lab' }] });
+  await until(() => String(found()) === String(unread));
+  expect(registered.realm_users).toEqual([]);
+  const fresh = await createChat(clientOf(ada));
+  expect(page.debug.snapshot()).toMatchObject({
+    stateHash: fresh.debug.snapshot().stateHash,
+    unread: fresh.debug.snapshot().unread,
+  });
+  await fresh.close();
+  await page.close();
+});

@@ -86,16 +86,22 @@ function movedMessage(message: Message, event: EventOf<'update_message'>, state:
     to.channelId === message.channel.id ? message.channel.name : nameOf(state, to.channelId, message);
   const isOnlyResolution =
     to.channelId === message.channel.id && withoutPrefix(to.topic) === withoutPrefix(message.topic);
+  const topic = event.subject ?? ownSpelling(message.topic, to.topic);
   return {
     ...rest,
     stream_id: to.channelId,
-    subject: to.topic,
-    topic: to.topic,
+    subject: topic,
+    topic,
     display_recipient: name,
     channel: { id: to.channelId, name },
     topic_links: event.topic_links ?? message.topic_links,
     ...(isOnlyResolution ? {} : { last_moved_timestamp: event.edit_timestamp }),
   };
+}
+
+/** Messages of a topic that moves as a whole keep their spellings of it. */
+function ownSpelling(own: string, told: string): string {
+  return own.toLowerCase() === told.toLowerCase() ? own : told;
 }
 
 function nameOf({ subscriptions, streams }: State, channelId: number, message: Message): string {

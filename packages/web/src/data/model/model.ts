@@ -47,7 +47,7 @@ export const NO_EVENT_ID = -1;
 
 export function createModel(first: State): Model {
   let base = first;
-  let held: Held = { messages: new Map(), spans: new Map() };
+  let held: Held = { messages: new Map(), spans: new Map(), doubted: new Set() };
   let shown = new Map<number, Message>();
   const pending = new Set<readonly ServerEvent[]>();
   const recordings = new Set<{ events: ServerEvent[]; isBroken: boolean }>();
@@ -105,7 +105,8 @@ export function createModel(first: State): Model {
       const spans = new Map(held.spans);
       if (span === undefined) spans.delete(key);
       else spans.set(key, span);
-      held = { messages: span === undefined ? referenced(held.messages, spans) : held.messages, spans };
+      const messages = span === undefined ? referenced(held.messages, spans) : held.messages;
+      held = { ...held, messages, spans };
       publish(undefined);
     },
     showPending: (events) => {
@@ -131,7 +132,8 @@ function heldAfter(held: Held, events: readonly ServerEvent[], state: State): He
 }
 
 function allStale({ messages, spans }: Held): Held {
-  return { messages, spans: new Map(Array.from(spans, ([key, span]) => [key, asStale(span)])) };
+  const stale = Array.from(spans, ([key, span]) => [key, asStale(span)] as const);
+  return { messages, spans: new Map(stale), doubted: new Set(messages.keys()) };
 }
 
 function merged(
@@ -144,8 +146,10 @@ function merged(
   const messages = new Map(held.messages);
   for (const message of fetched) messages.set(message.id, withMatch(message, held.messages.get(message.id)));
   const own = new Map(change === undefined ? [] : [[change.key, change.span]]);
-  const after = applyBatch({ messages, spans: own }, missed, state);
-  return { messages: after.messages, spans: new Map([...held.spans, ...after.spans]) };
+  const doubted = new Set(held.doubted);
+  for (const { id } of fetched) doubted.delete(id);
+  const after = applyBatch({ messages, spans: own, doubted }, missed, state);
+  return { ...after, spans: new Map([...held.spans, ...after.spans]) };
 }
 
 /** Pages of other narrows come without the words that a search has marked. */

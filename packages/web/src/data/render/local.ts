@@ -11,7 +11,7 @@ type Loaded = typeof import('./markdown.ts');
 export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRenderer {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
-  const engines: Engines = {};
+  const engines: LoadedEngines = {};
   const load = async (): Promise<Loaded> => {
     loading ??= import('./markdown.ts');
     loaded = await loading;
@@ -56,7 +56,10 @@ export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRend
   };
 }
 
-async function loadEngine(engines: Engines, name: keyof Engines): Promise<void> {
+/** The engines that the page has loaded so far. */
+type LoadedEngines = { -readonly [Name in keyof Engines]: Engines[Name] };
+
+async function loadEngine(engines: LoadedEngines, name: keyof Engines): Promise<void> {
   switch (name) {
     case 'math':
       engines.math = (await import('@parley/markdown/math')).katexMath;

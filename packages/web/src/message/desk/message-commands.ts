@@ -1,4 +1,11 @@
-import type { Message } from '@parley/client';
+import {
+  refuseDeleting,
+  refuseEditing,
+  refuseMovingToChannel,
+  refuseMovingToTopic,
+  type Message,
+} from '@parley/client';
+import { now } from '../../data/clock.ts';
 import type { ComposeControl } from '../../compose/control.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { isConversation, narrowKey } from '../../data/narrow/narrow.ts';
@@ -10,7 +17,6 @@ import type { ChatScreen } from '../../views/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { showUserCard } from '../../parts/user-card-store.ts';
 import { foldedMessages, setFolded } from '../folds.ts';
-import { canDelete, canEdit, canMove } from './rights.ts';
 import type { DeskTask, DeskTaskKind } from './task.ts';
 
 export type MessageCommandWorld = {
@@ -32,6 +38,7 @@ export function messageCommands(
 ): Partial<Record<CommandId, MessageCommand>> {
   const { chat } = world.screen;
   const state = chat.state.get();
+  const seconds = now() / 1000;
   const open =
     (kind: DeskTaskKind): MessageCommand =>
     ({ id }, anchor) => {
@@ -62,14 +69,17 @@ export function messageCommands(
     ...(message.edit_history === undefined && message.last_edit_timestamp === undefined
       ? {}
       : { history: open('history') }),
-    ...(canEdit(state, message)
+    ...(refuseEditing(state, message, seconds) === undefined
       ? {
           edit: ({ id }: Message) =>
             world.compose.setEdited({ messageId: id, listKey: narrowKey(world.narrow) }),
         }
       : {}),
-    ...(canMove(state, message) ? { move: open('move') } : {}),
-    ...(canDelete(state, message) ? { delete: open('delete') } : {}),
+    ...(refuseMovingToTopic(state, message, seconds) === undefined ||
+    refuseMovingToChannel(state, message, seconds) === undefined
+      ? { move: open('move') }
+      : {}),
+    ...(refuseDeleting(state, message, seconds) === undefined ? { delete: open('delete') } : {}),
     context: () => goTo(world, message),
     'topic-or-channel': () => goAcross(world, message),
   };

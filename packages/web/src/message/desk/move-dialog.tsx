@@ -1,4 +1,6 @@
+import { refuseMovingToChannel, refuseMovingToTopic, refuseWriting } from '@parley/client';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import { now } from '../../data/clock.ts';
 import type { TopicMove } from '../../data/chat.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
@@ -21,7 +23,11 @@ const MODES: readonly (readonly [TopicMove['mode'], string])[] = [
 export function MoveDialog({ message, onClose }: MessageDialogProps): ReactElement | null {
   const chat = useChat();
   const form = useId();
-  const { subscriptions = [] } = useCell(chat.state);
+  const state = useCell(chat.state);
+  const { subscriptions = [] } = state;
+  const seconds = now() / 1000;
+  const otherChannel = refuseMovingToChannel(state, message, seconds);
+  const otherTopic = refuseMovingToTopic(state, message, seconds);
   const [channelId, setChannelId] = useState(message.channel?.id ?? 0);
   const [topic, setTopic] = useState(message.topic ?? '');
   const [mode, setMode] = useState<TopicMove['mode']>('change_later');
@@ -45,16 +51,29 @@ export function MoveDialog({ message, onClose }: MessageDialogProps): ReactEleme
           <select
             className="field"
             value={channelId}
+            disabled={otherChannel !== undefined}
             onChange={(event) => setChannelId(Number(event.target.value))}
           >
-            {subscriptions.map(({ stream_id: id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {subscriptions
+              .filter(
+                (channel) =>
+                  channel.stream_id === message.channel?.id || refuseWriting(state, channel) === undefined,
+              )
+              .map(({ stream_id: id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
           </select>
         </label>
-        <TopicChoice channelId={channelId} topic={topic} onChange={setTopic} />
+        {otherChannel && <p className="quiet">{t(otherChannel.reason)}</p>}
+        <TopicChoice
+          channelId={channelId}
+          topic={topic}
+          isFixed={otherTopic !== undefined}
+          onChange={setTopic}
+        />
+        {otherTopic && <p className="quiet">{t(otherTopic.reason)}</p>}
         <fieldset>
           <legend>{t('What moves')}</legend>
           {MODES.map(([value, label]) => (
@@ -73,10 +92,11 @@ export function MoveDialog({ message, onClose }: MessageDialogProps): ReactEleme
 type TopicChoiceProps = {
   readonly channelId: number;
   readonly topic: string;
+  readonly isFixed: boolean;
   readonly onChange: (topic: string) => void;
 };
 
-function TopicChoice({ channelId, topic, onChange }: TopicChoiceProps): ReactElement {
+function TopicChoice({ channelId, topic, isFixed, onChange }: TopicChoiceProps): ReactElement {
   const chat = useChat();
   const list = useId();
   const topics = useCell(chat.topicsOf(channelId));
@@ -88,6 +108,7 @@ function TopicChoice({ channelId, topic, onChange }: TopicChoiceProps): ReactEle
           className="field"
           list={list}
           value={topic}
+          disabled={isFixed}
           maxLength={chat.state.get().max_topic_length}
           placeholder={t('general chat')}
           onChange={(event) => onChange(event.target.value)}

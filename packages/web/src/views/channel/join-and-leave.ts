@@ -1,6 +1,7 @@
+import { maySubscribe } from '@parley/client';
 import { subscribe, unsubscribe } from '../../data/actions/own-actions.ts';
 import type { Chat } from '../../data/chat.ts';
-import { canJoin, channelById, type KnownChannel } from '../../data/derived/channels.ts';
+import { channelById, type KnownChannel } from '../../data/derived/channels.ts';
 import { ask } from '../../parts/question-store.ts';
 import { showToast } from '../../parts/toast-store.ts';
 import { t } from '../../words/index.ts';
@@ -14,7 +15,7 @@ export function joinChannel(chat: Chat, channelId: number): Promise<boolean> {
 export async function leaveChannel(chat: Chat, channelId: number): Promise<void> {
   const channel = channelById(chat.state.get(), channelId);
   if (channel === undefined) return;
-  const hasWayBack = canJoin(chat.state.get(), channel);
+  const hasWayBack = maySubscribe(chat.state.get(), channel);
   if (!hasWayBack && !(await askToLeave(channel))) return;
   if (!(await attempt(unsubscribe(chat, channelId)))) return;
   showToast({

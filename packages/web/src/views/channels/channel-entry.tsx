@@ -1,5 +1,6 @@
+import { maySubscribe } from '@parley/client';
 import { useState, type ReactElement } from 'react';
-import { canJoin, type KnownChannel } from '../../data/derived/channels.ts';
+import type { KnownChannel } from '../../data/derived/channels.ts';
 import { plainText } from '../../data/derived/preview-text.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
@@ -21,7 +22,7 @@ export type ChannelEntryProps = {
 export function ChannelEntry({ channel, isJoined, isCurrent }: ChannelEntryProps): ReactElement {
   const screen = useChatScreen();
   const { stream_id: id, name } = channel;
-  const mayJoin = useSelect(screen.chat.state, (state) => canJoin(state, channel));
+  const mayJoin = useSelect(screen.chat.state, (state) => maySubscribe(state, channel));
   const menu = useContextMenu(t('Channel menu'), () => channelMenu(screen, id));
   const count = channel.subscriber_count;
   const isClosed = !isJoined && !mayJoin;

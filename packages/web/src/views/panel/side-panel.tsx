@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import type { Place } from '../../data/address/place.ts';
+import { useHistoryLayer } from '../../parts/history-layers.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChat, usePlace } from '../chat-context.ts';
@@ -22,6 +23,7 @@ export function SidePanel(): ReactElement | null {
   const place = usePlace();
   const { content, close } = usePanel();
   const view = content === undefined ? undefined : viewOf(content, place, chat.selfId);
+  useHistoryLayer(view === undefined ? undefined : close);
   useEffect(() => {
     if (view === undefined) return;
     const onKeyDown = (event: KeyboardEvent): void => {

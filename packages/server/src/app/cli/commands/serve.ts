@@ -5,6 +5,7 @@ import { readConfig, unknownSettings, type Config } from '../../../engine/config
 import { isUnavailable } from '../../../engine/db/errors.ts';
 import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
 import { migrationState } from '../../../engine/migrations/state.ts';
+import { startWatchdog } from '../../../engine/watchdog/watchdog.ts';
 import type { World } from '../../../http/world.ts';
 import { CommandError } from '../explain.ts';
 import { createServiceManager, type ServiceManager } from '../service-manager.ts';
@@ -73,12 +74,13 @@ async function run(config: Config): Promise<void> {
   // Loaded here to keep the other commands fast: they need none of the routes.
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
-  const { log, clock } = server.world;
+  const { log, clock, metrics } = server.world;
   const manager = managerOf(server.world);
   for (const { name, meant } of unknownSettings())
     log.warn(
       `${name} is no setting and has no effect${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     );
+  if (config.watchdog) startWatchdog(clock, log, metrics);
   collectAtRest(clock, (error) => {
     log.warn({ err: error }, 'memory could not be returned');
   });

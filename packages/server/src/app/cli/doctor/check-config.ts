@@ -69,10 +69,26 @@ function checkSecret(secret: string): CheckResult {
     : passed('secret', found);
 }
 
-function checkLimits({ rateLimits }: Config): CheckResult {
-  return rateLimits
-    ? passed('rate limits', 'on')
-    : warning('rate limits', 'off', 'Set PARLEY_RATE_LIMITS=true unless the server is on a private network.');
+function checkLimits({ rateLimits, processorLimits }: Config): CheckResult {
+  if (!rateLimits)
+    return warning(
+      'rate limits',
+      'off',
+      'Set PARLEY_RATE_LIMITS=true unless the server is on a private network.',
+    );
+  const { userSeconds, organizationSeconds } = processorLimits;
+  const times = `processor time a minute: ${secondsText(userSeconds)} per user, ${secondsText(organizationSeconds)} per organization`;
+  return userSeconds === undefined
+    ? warning(
+        'rate limits',
+        `on; ${times}`,
+        'Set PARLEY_USER_PROCESSOR_SECONDS: the requests of one user can keep a node busy.',
+      )
+    : passed('rate limits', `on; ${times}`);
+}
+
+function secondsText(seconds: number | undefined): string {
+  return seconds === undefined ? 'no limit' : `${seconds} s`;
 }
 
 function checkCalls(calls: Config['calls']): CheckResult {

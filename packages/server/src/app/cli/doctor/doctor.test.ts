@@ -28,6 +28,7 @@ test.each([
   ['address', 'warning', { PARLEY_LISTEN_ADDRESS: '0.0.0.0', PARLEY_TRUSTED_PROXIES: '' }],
   ['secret', 'failed', { PARLEY_SECRET: 'x'.repeat(40) }],
   ['rate limits', 'warning', { PARLEY_RATE_LIMITS: 'false' }],
+  ['rate limits', 'warning', { PARLEY_USER_PROCESSOR_SECONDS: '0' }],
   ['video calls', 'failed', { PARLEY_CALLS_CLIENT_ID: 'parley' }],
 ])('%s is %s with %o', (subject, status, change) => {
   expect(statusesOf(change)[subject]).toBe(status);

@@ -1,18 +1,17 @@
+import { refuseDeletion, type DeletingFacts } from '@parley/contract/rights/message-rights.ts';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { grantedPermissions } from '../../../organization/groups/permissions.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { badRequest } from '../../../engine/api-error.ts';
+import { throwRefusal } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { accessForUpdate, type Accessed } from '../access.ts';
 import { ageOf } from './age.ts';
-import { canDelete, type DeletingFacts } from './deleting-rights.ts';
 import { removeMessages, type LockedConversation } from './remove-messages.ts';
 
 export async function deleteMessage(tx: Tx, actor: Actor, id: number, now: number): Promise<void> {
   const accessed = await accessForUpdate(tx, actor, id);
-  if (!canDelete(await factsOf(tx, actor, accessed, now)))
-    throw badRequest('You may not delete this message.');
+  throwRefusal(refuseDeletion(await factsOf(tx, actor, accessed, now)));
   await removeMessages(tx, conversationOf(accessed), [accessed.message], [actor.user.id]);
 }
 

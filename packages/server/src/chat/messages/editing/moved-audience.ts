@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { isProtected, type ChannelRow } from '../../channels/channel.ts';
-import { CONTENT_PERMISSIONS } from '../../channels/rights.ts';
+import { CONTENT_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import type { Audience } from '../../../engine/log/audience.ts';

@@ -1,24 +1,31 @@
 import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
 import { accessChannelWithRelation } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/channel.ts';
-import { canAdminister, type Relation } from '../../channels/rights.ts';
+import {
+  canAdminister,
+  refusePost,
+  type PostingRelation,
+  type Relation,
+} from '@parley/contract/rights/channel-rights.ts';
+import {
+  movingLimit,
+  refuseAge,
+  refuseChannelMove,
+  refuseResolving,
+  refuseTopicMove,
+  strictest,
+} from '@parley/contract/rights/message-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { hasRealmPermission } from '../../../organization/groups/permissions.ts';
-import { isAdministrator, type Actor } from '../../../http/actor.ts';
-import { badRequest } from '../../../engine/api-error.ts';
+import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { badRequest, throwRefusal } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import type { Accessed } from '../access.ts';
-import {
-  canPost,
-  refuseTopicFor,
-  refuseTopicPolicy,
-  postingRelationIn,
-  type PostingRelation,
-} from '../send/posting-rights.ts';
+import { refuseTopicFor, refuseTopicPolicy, postingRelationIn } from '../send/posting-rights.ts';
 import { ageOf } from './age.ts';
 import type { RequestedChange } from './change.ts';
 import type { Resolution } from './resolution.ts';
-import { canMove, canResolve, isInTime, movingLimit, strictest } from './rights.ts';
 import { refuseLateTopic } from './time-limit.ts';
 
 type InChannel = Extract<Accessed, { kind: 'channel' }>;
@@ -63,10 +70,11 @@ export async function planMove(
   if (change.topic !== undefined) await refuseTopicChange(reader, actor, accessed, target, change);
   // The age limit of a whole topic is checked for all of its messages together.
   const isWhole = change.mode === 'change_all';
-  if (!isWhole) refuseAge(accessed, limits.slice(0, 1), now);
+  const age = ageOf(message, now);
+  if (!isWhole) throwRefusal(refuseAge(age, [limits.topic]));
   if (channelId !== undefined) await refuseChannelChange(reader, actor, accessed, target, postingRelation);
-  if (!isWhole) refuseAge(accessed, limits, now);
-  const limit = strictest(limits);
+  if (!isWhole) throwRefusal(refuseAge(age, [limits.topic, limits.channel]));
+  const limit = strictest([limits.topic, limits.channel]);
   if (isWhole && limit !== null) await refuseLateTopic(reader, actor, accessed, limit, now);
   if (change.resolution === undefined)
     refuseTopicFor(postingRelation, await hasTopic(reader, target.channel, topic));
@@ -84,23 +92,20 @@ export async function planMove(
 /** An older display name of the empty topic; a move keeps it as a literal name. */
 const NO_TOPIC = '(no topic)';
 
-/** The maximum ages in seconds: for a change of topic, then for a change of channel. */
+/** The maximum ages in seconds for a change of topic and for a change of channel. */
 function limitsOf(
   { realm, user }: Actor,
   { topic, channelId, resolution }: RequestedChange,
-): (number | null)[] {
+): { readonly topic: number | null; readonly channel: number | null } {
   const settings = realmSettingsOf(realm);
-  return [
-    topic === undefined || resolution !== undefined
-      ? null
-      : settings.move_messages_within_stream_limit_seconds,
-    channelId === undefined ? null : settings.move_messages_between_streams_limit_seconds,
-  ].map((limit) => movingLimit(user, limit));
-}
-
-function refuseAge({ message }: InChannel, limits: readonly (number | null)[], now: number): void {
-  if (!limits.every((limit) => isInTime(ageOf(message, now), limit)))
-    throw badRequest('The message is too old to be moved.');
+  const isRenamed = topic !== undefined && resolution === undefined;
+  return {
+    topic: isRenamed ? movingLimit(user, settings.move_messages_within_stream_limit_seconds) : null,
+    channel:
+      channelId === undefined
+        ? null
+        : movingLimit(user, settings.move_messages_between_streams_limit_seconds),
+  };
 }
 
 async function refuseTopicChange(
@@ -114,17 +119,19 @@ async function refuseTopicChange(
     source.relation.groups.has(name) || target.relation.groups.has(name);
   if (resolution !== undefined) {
     const isPermitted = await hasRealmPermission(reader, realm, user, 'can_resolve_topics_group');
-    if (!canResolve({ isPermitted, isPermittedHere: hasChannelPermission('can_resolve_topics_group') }))
-      throw badRequest('You may not resolve topics here.');
+    throwRefusal(
+      refuseResolving({ isPermitted, isPermittedHere: hasChannelPermission('can_resolve_topics_group') }),
+    );
     return;
   }
-  const isAllowed = canMove({
-    isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_topics_group'),
-    isAdministrator: isAdministrator(user),
-    administersSource: canAdminister(user, source.relation),
-    isPermittedHere: hasChannelPermission('can_move_messages_within_channel_group'),
-  });
-  if (!isAllowed) throw badRequest('You may not move messages to other topics here.');
+  throwRefusal(
+    refuseTopicMove({
+      isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_topics_group'),
+      isAdministrator: isAdministrator(user),
+      administersSource: canAdminister(user, source.relation),
+      isPermittedHere: hasChannelPermission('can_move_messages_within_channel_group'),
+    }),
+  );
 }
 
 async function refuseChannelChange(
@@ -134,14 +141,15 @@ async function refuseChannelChange(
   target: Related,
   postingRelation: PostingRelation,
 ): Promise<void> {
-  const isAllowed = canMove({
-    isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_channels_group'),
-    isAdministrator: isAdministrator(user),
-    administersSource: canAdminister(user, source.relation),
-    isPermittedHere: source.relation.groups.has('can_move_messages_out_of_channel_group'),
-  });
-  if (!isAllowed) throw badRequest('You may not move messages out of this channel.');
-  if (!canPost(user, target.channel, postingRelation))
+  throwRefusal(
+    refuseChannelMove({
+      isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_channels_group'),
+      isAdministrator: isAdministrator(user),
+      administersSource: canAdminister(user, source.relation),
+      isPermittedHere: source.relation.groups.has('can_move_messages_out_of_channel_group'),
+    }),
+  );
+  if (refusePost(user, target.channel, postingRelation) !== undefined)
     throw badRequest('You may not send messages to the target channel.');
 }
 

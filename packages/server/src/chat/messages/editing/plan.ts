@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
+import { refuseEdit } from '@parley/contract/rights/message-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import { badRequest, throwRefusal, ApiError } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import type { Accessed } from '../access.ts';
 import type { MessageRow } from '../message.ts';
 import { ageOf } from './age.ts';
 import { changeOf, editedContentOf, type UpdateRequest } from './change.ts';
 import { planMove, type Move } from './plan-move.ts';
-import { canEdit } from './rights.ts';
 
 /** A change that the actor is allowed to make, before checks of the rendered content. */
 export type ChangePlan = {
@@ -45,13 +45,13 @@ export async function planChange(
 
 function refuseEditing({ realm, user }: Actor, message: MessageRow, now: number): void {
   const settings = realmSettingsOf(realm);
-  const isAllowed = canEdit({
+  const refusal = refuseEdit({
     isEnabled: settings.allow_message_editing,
     isSender: message.sender_id === user.id,
     ageSeconds: ageOf(message, now),
     limitSeconds: settings.message_content_edit_limit_seconds,
   });
-  if (!isAllowed) throw badRequest('You may not edit this message, or its time limit for edits has passed.');
+  throwRefusal(refusal);
 }
 
 function refuseOutdated({ content }: MessageRow, expected: string | undefined): void {

@@ -5,6 +5,7 @@ import type { Audience } from '../../../engine/log/audience.ts';
 import { detachFiles } from '../../uploads/attach.ts';
 import { channelReaders } from '../audience.ts';
 import type { MessageRow } from '../message.ts';
+import { redact } from './redact.ts';
 import { refreshFirstMessage } from './settle-first-message.ts';
 import { refreshTopics } from './settle-topics.ts';
 
@@ -84,25 +85,6 @@ async function deleteRows(tx: Tx, messages: readonly MessageRow[]): Promise<void
     select ${tx.realmId}, home_id, ordinal / 4096, bit_or(set_bit(0::bit(4096), (ordinal % 4096)::integer, 1))
     from gone group by 2, 3 order by 2, 3
     on conflict (realm_id, conversation_id, block) do update set bits = gone_block.bits | excluded.bits`);
-}
-
-/** Positions after the recorded one at which the event of an edit may be in the log. */
-const MAX_EDIT_DISTANCE = 1_000;
-
-/** Removes the text from the log, where queues that catch up would still read it. */
-async function redact(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
-  const ids = messages.map(({ id }) => id);
-  await tx.all(sql`
-    update log_entry set event = (event::jsonb || '{"content":"","rendered":""}')::text
-    where realm_id = ${tx.realmId} and position = any(${ids}::bigint[]) and event like '{"type":"message"%'`);
-  await tx.all(sql`
-    update log_entry set event = (event::jsonb || '{"content":"","rendered_content":"","orig_content":"","orig_rendered_content":""}')::text
-    from message_edit e
-    where e.realm_id = ${tx.realmId} and e.message_id = any(${ids}::bigint[]) and e.prev_content is not null
-      and log_entry.realm_id = e.realm_id
-      and log_entry.position between e.position and e.position + ${MAX_EDIT_DISTANCE}
-      and log_entry.event like '{"type":"update_message"%'
-      and (log_entry.event::jsonb ->> 'message_id')::bigint = e.message_id`);
 }
 
 async function refreshConversation(tx: Tx, id: number): Promise<void> {

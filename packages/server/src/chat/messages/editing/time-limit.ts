@@ -2,7 +2,7 @@ import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { badRequest, ApiError } from '../../../engine/api-error.ts';
 import type { Accessed } from '../access.ts';
-import { GRACE_SECONDS } from './rights.ts';
+import { GRACE_SECONDS } from '@parley/contract/rights/message-rights.ts';
 import { isVisible } from './visible.ts';
 
 /** Refuses to move a whole topic if the actor sees messages in it that are too old; the error says which may move. */

@@ -1,10 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import { channelPermissions } from '@parley/contract/objects/permission-settings.ts';
-import { CONTENT_PERMISSIONS } from '../../channels/rights.ts';
+import { CONTENT_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { groupsOf } from '../../../organization/groups/permissions.ts';
 import { isInSystemGroup } from '../../../organization/groups/system-groups.ts';
-import { isBot, isGuest, type Actor } from '../../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { isBot, type Actor } from '../../../http/actor.ts';
 import { USER_FLAGS } from '../flags.ts';
 
 export type Fragment = RawBuilder<unknown>;

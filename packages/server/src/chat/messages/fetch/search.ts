@@ -1,6 +1,6 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { relationTo } from '../../channels/relation.ts';
-import { canRead } from '../../channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
 import { resolveNarrow, type IndexWorld, type Searcher, type ResolvedTerm } from '../narrow/resolve.ts';
 import type { Narrow } from '../narrow/term.ts';

@@ -1,5 +1,5 @@
-import { doTasks } from '../../../engine/do-tasks.ts';
+import { answerQuestions } from '@parley/markdown/worker-pool/program';
 import type { Comparison } from './differences.ts';
 import { diffHtml } from './diff-html.ts';
 
-doTasks(({ before, after }: Comparison) => diffHtml(before, after));
+answerQuestions(({ before, after }: Comparison) => diffHtml(before, after));

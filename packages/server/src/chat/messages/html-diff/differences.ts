@@ -1,7 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { ThreadPool } from '@parley/markdown/worker-pool';
+import { askThread } from '../../../engine/ask-thread.ts';
 import type { Clock, Random } from '../../../engine/clock.ts';
-import { createTaskThread } from '../../../engine/task-thread.ts';
 import { diffHtml } from './diff-html.ts';
+import type { ProcessorTime } from '../../../engine/turns/processor-time.ts';
 import type { Share } from '../../../engine/turns/share.ts';
 import { createTurns } from '../../../engine/turns/turns.ts';
 
@@ -11,7 +13,7 @@ export type Comparison = { readonly before: string; readonly after: string };
 export type Differences = {
   /** The differences as HTML; see `diffHtml`. */
   compare(share: Share, comparison: Comparison): Promise<string>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 declare module '../../../http/world.ts' {
@@ -21,8 +23,8 @@ declare module '../../../http/world.ts' {
 }
 
 const THREAD = new URL('./diff-thread.ts', import.meta.url);
-/** A comparison has a limit of its own; this one has room for the start of the thread on a busy machine. */
-const MAX_TASK_MS = 60_000;
+/** Processor time of a thread; a comparison ends itself before. */
+const COMPARE_BUDGET_MS = 30_000;
 /** In characters of both texts. Shorter ones are compared in a millisecond or two, without the thread. */
 const MAX_LENGTH_AT_ONCE = 1_000;
 const TURNS = {
@@ -31,20 +33,25 @@ const TURNS = {
   maxWaitMs: 30_000,
 };
 
-export function createDifferences(clock: Clock, random: Random): Differences {
-  const thread = createTaskThread<Comparison, string>(THREAD, MAX_TASK_MS, clock);
+export function createDifferences(
+  clock: Clock,
+  random: Random,
+  processor: Pick<ProcessorTime, 'takeTurn'>,
+): Differences {
+  const pool = new ThreadPool<Comparison, string>(THREAD, TURNS.running.total);
   const turns = createTurns(TURNS, clock, random);
   return {
     compare: async (share, comparison) => {
       const { before, after } = comparison;
       if (before.length + after.length > MAX_LENGTH_AT_ONCE)
-        return turns.run(share, () => thread.run(comparison));
+        return turns.run(share, () => askThread(pool, comparison, COMPARE_BUDGET_MS));
       await yieldToEventLoop();
+      processor.takeTurn();
       return diffHtml(before, after);
     },
-    close: () => {
+    close: async () => {
       turns.close();
-      thread.close();
+      await pool.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isProtected, type ChannelRow } from '../../channels/channel.ts';
-import { isGuest, isSpectator, type Actor } from '../../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { isSpectator, type Actor } from '../../../http/actor.ts';
 import type { ResolvedTerm } from './resolve.ts';
 
 /**

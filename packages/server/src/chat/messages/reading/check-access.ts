@@ -1,7 +1,7 @@
 import { isProtected } from '../../channels/channel.ts';
 import { findChannels } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
-import { canRead } from '../../channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { noSuchMessage } from '../access.ts';

@@ -1,7 +1,7 @@
 import { namesIn, type RenderContext, type RenderResult, type Upload } from '@parley/markdown';
 import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
-import { canRead } from '../../channels/rights.ts';
+import { canRead } from '@parley/contract/rights/channel-rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { visibleUsersOf } from '../../../organization/users/access.ts';
 import { nameKeyOf } from '../../../organization/users/full-name.ts';

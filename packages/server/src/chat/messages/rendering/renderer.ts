@@ -47,5 +47,5 @@ export function createRenderer(clock: Clock, random: Random): Renderer {
 
 /** A text or pattern that takes too long, or makes the renderer fail, is refused. */
 function isFaultOfText(error: unknown): boolean {
-  return error instanceof TaskRefusedError && error.reason !== 'closed';
+  return error instanceof TaskRefusedError && (error.reason === 'too slow' || error.reason === 'failed');
 }

@@ -1,19 +1,15 @@
 import { markRecentlyActive } from '../../channels/activity.ts';
-import { canSee } from '../../channels/rights.ts';
+import { canSee, refusePost, type PostingRelation } from '@parley/contract/rights/channel-rights.ts';
 import { channelLink } from '../../notices/links.ts';
 import { notifyBotOwner } from '../../notices/notify-bot-owner.ts';
 import { updatePoliciesAfterSend } from '../../topics/policies-after-send.ts';
+import { lockConversations } from '../access.ts';
 import { policyAfterSending } from '../follow.ts';
 import { receiversIn } from './compose.ts';
 import type { ChannelContext, ContextChannel, ContextQuery } from './context.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
-import {
-  canPost,
-  postingRelationIn,
-  refuseTopicFor,
-  refuseTopicPolicy,
-  type PostingRelation,
-} from './posting-rights.ts';
+import { expectedPolicy, settledPolicy } from './policy-of-sender.ts';
+import { postingRelationIn, refuseTopicFor, refuseTopicPolicy } from './posting-rights.ts';
 import type {
   AllowedRecipient,
   CheckedText,
@@ -25,7 +21,7 @@ import type {
 import type { ChannelAddress, Sender } from './request.ts';
 import { hexOf } from './send-key.ts';
 import { q, type Reader, sql } from '../../../engine/db/sql.ts';
-import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import { badRequest, throwRefusal, ApiError } from '../../../engine/api-error.ts';
 import { isBot, SYSTEM_ROLE, type UserRow } from '../../../http/actor.ts';
 import { restrictedScopeOf } from '../../../organization/users/audience.ts';
 import { lockSelf } from '../../../organization/users/lock-self.ts';
@@ -73,8 +69,7 @@ async function checkChannel(
   const { world, user } = sender;
   if (channel === undefined) throw noSuchChannel(address);
   const relation = await postingRelationIn(world.sending.reader, user, channel, isSubscribed);
-  if (!canPost(user, channel, relation, sender.isInvited))
-    throw badRequest('You may not write in this channel.');
+  throwRefusal(refusePost(user, channel, relation, sender.isInvited));
   refuseTopicFor(relation, hasTopic);
   refuseTopicPolicy(sender, channel, address.topic);
   const mentionTarget = {
@@ -95,7 +90,7 @@ async function placeInChannel(
   const { world, realm, user, accessVersion } = sender;
   const { reader, contexts } = world.sending;
   const visitors = await visitingBots(reader, channel, rendered.mentions.users);
-  const policy = await policyOf(reader, sender, found, channel, topic);
+  const policy = await expectedPolicy(reader, user, found, { channel, topic });
   const name = canSee(user, channel, relation.mine) ? channel.name : undefined;
   return {
     destination: {
@@ -123,18 +118,23 @@ async function placeInChannel(
   };
 }
 
-/** Topic policies change before the message, so that their events precede it. */
+/**
+ * Topic policies change before the message, so that their events precede it. The conversation is locked before them:
+ * of several messages that begin a topic at once, the stored first one alone starts it.
+ */
 function effectsIn(
   channel: ContextChannel,
   sender: Sender,
-  policy: OutgoingMessage['policy'],
+  expected: OutgoingMessage['policy'],
   called: readonly number[],
 ): SendEffects | undefined {
-  if (policy === 0 && called.length === 0 && channel.is_recently_active) return undefined;
+  if (expected === 0 && called.length === 0 && channel.is_recently_active) return undefined;
   const { user } = sender;
   return {
     before: async (tx, { topic, sentAt }) => {
-      if (policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
+      if (expected !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
+      await lockConversations(tx, [channel.conversation_id]);
+      const policy = expected === 0 ? 0 : await settledPolicy(tx, user, { channel, topic });
       const at = { channelId: channel.id, topic };
       return (await updatePoliciesAfterSend(tx, { user, policy }, called, at, sentAt)) ? policy : 0;
     },
@@ -167,8 +167,8 @@ function noSuchChannel({ channel, requestedName }: ChannelAddress): ApiError {
   });
 }
 
-/** Bots that receive the messages which mention them: generic ones and outgoing webhooks. */
-const VISITING_BOT_TYPES = [1, 3];
+/** Bots that receive the messages which mention them: generic ones, outgoing webhooks and embedded ones. */
+const VISITING_BOT_TYPES = [1, 3, 4];
 
 /** Mentioned bots that are not subscribed to the channel: a bot receives every message that mentions it. */
 async function visitingBots(
@@ -201,36 +201,4 @@ async function defaultChannel(reader: Reader, user: UserRow): Promise<number | n
       .where('user_id', '=', user.id),
   );
   return row?.default_sending_channel_id ?? null;
-}
-
-async function policyOf(
-  reader: Reader,
-  { user }: Sender,
-  context: ChannelContext,
-  channel: ContextChannel,
-  topic: string,
-): Promise<0 | 2 | 3> {
-  return policyAfterSending(user, {
-    policy: context.policy,
-    isChannelMuted: context.isMuted,
-    isNew: !context.hasTopic || (await isUnseen(reader, user, channel, topic)),
-  });
-}
-
-/** In a channel with protected history, a topic is new to a user who received none of its messages. */
-async function isUnseen(
-  reader: Reader,
-  user: UserRow,
-  channel: ContextChannel,
-  topic: string,
-): Promise<boolean> {
-  if (channel.is_history_public) return false;
-  const row = await reader.first(
-    sql`select 1 from message m
-      join subscription s on s.realm_id = m.realm_id and s.channel_id = m.channel_id
-        and s.user_id = ${user.id} and s.periods @> coalesce(m.arrived_at, m.id)
-      where m.realm_id = ${user.realm_id} and m.channel_id = ${channel.id}
-        and m.topic_key = lower(${topic}) limit 1`,
-  );
-  return row === undefined;
 }

@@ -1,14 +1,15 @@
 import { q, type Reader } from '../../../engine/db/sql.ts';
 import { relationTo } from '../../channels/relation.ts';
-import type { Relation } from '../../channels/rights.ts';
-import { isGuest, type Actor, type UserRow } from '../../../http/actor.ts';
-import { badRequest } from '../../../engine/api-error.ts';
+import {
+  refuseNewTopic,
+  type PostingRelation,
+  type Relation,
+} from '@parley/contract/rights/channel-rights.ts';
+import type { Actor, UserRow } from '../../../http/actor.ts';
+import { badRequest, throwRefusal } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
 import type { ContextChannel } from './context.ts';
-
-/** A sender's relation to a channel, and for a bot that of its owner. */
-export type PostingRelation = { readonly mine: Relation; readonly owners: Relation | undefined };
 
 /** Channels without permission settings allow posting to all their members, which needs no lookup. */
 export async function postingRelationIn(
@@ -48,31 +49,8 @@ async function ownersRelation(
   return owner?.is_active === true ? relationTo(reader, owner, channel) : undefined;
 }
 
-function holds({ mine, owners }: PostingRelation, name: 'can_send_message_group' | 'can_create_topic_group') {
-  return mine.groups.has(name) || owners?.groups.has(name) === true;
-}
-
-/** Whether a user may send to a channel. Public channels and invited bots do not require a subscription. */
-export function canPost(
-  user: Pick<UserRow, 'role'>,
-  channel: Pick<ContextChannel, 'is_archived' | 'is_web_public' | 'is_private' | 'is_history_public'>,
-  relation: PostingRelation,
-  isInvited = false,
-): boolean {
-  if (!holds(relation, 'can_send_message_group') || channel.is_archived) return false;
-  const { mine, owners } = relation;
-  if (isInvited || channel.is_web_public || mine.isSubscribed || owners?.isSubscribed === true) return true;
-  if (isGuest(user)) return false;
-  return (
-    !channel.is_private ||
-    (channel.is_history_public &&
-      (mine.groups.has('can_add_subscribers_group') || mine.groups.has('can_subscribe_group')))
-  );
-}
-
 export function refuseTopicFor(relation: PostingRelation, hasTopic: boolean): void {
-  if (!hasTopic && !holds(relation, 'can_create_topic_group'))
-    throw badRequest('You may not start new topics in this channel.');
+  if (!hasTopic) throwRefusal(refuseNewTopic(relation));
 }
 
 /** The policy of the channel, or of the organization if the channel inherits it. */

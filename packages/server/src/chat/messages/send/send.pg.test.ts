@@ -10,7 +10,7 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { q } from '../../../engine/db/sql.ts';
+import { q, sql } from '../../../engine/db/sql.ts';
 import { heard as heardOn } from '@parley/test-support/talk.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
@@ -139,6 +139,34 @@ test('the first message of a topic makes its sender follow it, once', async () =
   await grace.connection.call(updateSettings, { automatically_follow_topics_policy: 4 });
   expect(await start({ topic: 'another' }, grace)).not.toHaveProperty('automatic_new_visibility_policy');
 });
+
+test('of messages that begin a topic at the same time, the first makes its sender follow it', async () => {
+  const eve = await server.user();
+  await eve.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }] });
+  const authors = [ada, eve, ada, owner, eve];
+  for (const topic of ['race 1', 'race 2', 'race 3']) {
+    const sent = await Promise.all(authors.map(async (who) => ({ who, ...(await say({ topic }, who)) })));
+    const [first] = sent.toSorted((a, b) => a.id - b.id);
+    const started = sent.filter((one) => one.automatic_new_visibility_policy !== undefined);
+    expect(started).toEqual([first]);
+    expect(await policiesFor(topic)).toEqual([{ user_id: first?.who.id, policy: 3 }]);
+    expect(await publishedPolicies(topic)).toBe(1);
+  }
+});
+
+function policiesFor(topic: string) {
+  return server.server.world.pool.all(
+    q.selectFrom('topic_policy').select(['user_id', 'policy']).where('topic', '=', topic),
+  );
+}
+
+async function publishedPolicies(topic: string): Promise<number | undefined> {
+  const row = await server.server.world.pool.first(
+    sql<{ count: number }>`select count(*)::int as count from log_entry
+      where event::jsonb ->> 'type' = 'user_topic' and event::jsonb ->> 'topic_name' = ${topic}`,
+  );
+  return row?.count;
+}
 
 test('a mentioned user follows the topic, unless it is muted or a setting disables that', async () => {
   const types = { event_types: ['user_topic'] };

@@ -1,7 +1,8 @@
 import { urlOf } from '../../../engine/hosts.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
-import { isGuest, type Actor } from '../../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import type { Actor } from '../../../http/actor.ts';
 import type { World } from '../../../http/world.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import { conversationPath } from '../../messages/links.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { type Audience, only } from '../../../engine/log/audience.ts';

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contract/primitives.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { applyEvent } from '@parley/client/apply-event.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import type { State } from '@parley/client/state.ts';

@@ -3,7 +3,8 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import { hidesUsersNow } from '../access.ts';
 import { acquaintancesOf, type Acquaintance } from './acquaintance.ts';
 import { deleteGuestQueues } from './delete-guest-queues.ts';
-import { isBot, isGuest, type UserRow } from '../../../http/actor.ts';
+import { isGuest } from '@parley/contract/rights/roles.ts';
+import { isBot, type UserRow } from '../../../http/actor.ts';
 import type { Server } from '../server.ts';
 import { hideFromGuests, showToGuests } from './publish-acquaintances.ts';
 

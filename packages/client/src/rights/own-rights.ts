@@ -1,12 +1,11 @@
-import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
 import {
   guestPermissions,
   systemGroups,
   type RealmPermission,
 } from '@parley/contract/objects/permission-settings.ts';
-import type { UserGroup } from '@parley/contract/objects/user-group.ts';
-import type { State } from './state.ts';
+import type { State } from '../state.ts';
+import { isInSetting } from './group-membership.ts';
 
 /** Recomputes what follows from roles, groups and the permissions of the organization. */
 export function withRights(state: State): State {
@@ -19,17 +18,7 @@ export function holds(state: State, permission: RealmPermission): boolean | unde
   const { realm_user_groups: groups, user_id: userId, is_guest: isGuest } = state;
   if (value === undefined || groups === undefined || userId === undefined) return undefined;
   if (isGuest === true && !guestPermissions.includes(permission)) return false;
-  return isIn(groups, value, userId);
-}
-
-function isIn(groups: readonly UserGroup[], value: GroupSettingValue, userId: number): boolean {
-  return typeof value === 'number'
-    ? groups.some((group) => group.id === value && isMember(groups, group, userId))
-    : value.direct_members.includes(userId) || value.direct_subgroups.some((id) => isIn(groups, id, userId));
-}
-
-function isMember(groups: readonly UserGroup[], group: UserGroup, userId: number): boolean {
-  return group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isIn(groups, id, userId));
+  return isInSetting(groups, value, userId);
 }
 
 function ownRights(state: State): Partial<State> {

@@ -1,0 +1,24 @@
+import { reportFault } from '../data/faults.ts';
+import { forgetUser, keepDeviceChoices } from '../data/session/forget-user.ts';
+import { logOut } from '../data/session/session.ts';
+import { stopPush } from '../data/session/web-push.ts';
+import type { StartedChat } from '../start-chat.ts';
+import { attempt } from './attempt.ts';
+
+/** Logs out; tells whether the server has ended the session. */
+export async function leaveSession(started: StartedChat): Promise<boolean> {
+  await started.chat.flush();
+  await stopPush(started.chat.client).catch(reportFault);
+  const restoreChoices = keepDeviceChoices(localStorage);
+  if (!(await attempt(logOut()))) return false;
+  // The response has let the browser clear all storage, choices about the device too.
+  restoreChoices();
+  await forgetAll(started);
+  return true;
+}
+
+/** Nothing of a user stays in a browser without a session, whatever ended it; a part that fails leaves the others. */
+export async function forgetAll({ chat, forget }: StartedChat): Promise<void> {
+  for (const work of [() => stopPush(chat.client), forget]) await work().catch(reportFault);
+  forgetUser([localStorage, sessionStorage]);
+}
