@@ -44,9 +44,18 @@ test('every import of ours leads to a file', () => {
 const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomain?: boolean }[] = [
   { groups: ['packages/contract/'] },
   { groups: ['packages/markdown/', 'packages/client/'] },
-  { groups: ['packages/web/src/words/', 'packages/web/sw/'] },
+  { groups: ['packages/web/src/words/', 'packages/web/src/style/', 'packages/web/sw/'] },
   { groups: ['packages/web/src/data/'] },
+  { groups: ['packages/web/src/parts/'] },
+  { groups: ['packages/web/src/keys/'] },
+  { groups: ['packages/web/src/screen/'] },
+  { groups: ['packages/web/src/content/'] },
+  { groups: ['packages/web/src/compose/'] },
+  { groups: ['packages/web/src/message/'] },
+  { groups: ['packages/web/src/list/'] },
+  { groups: ['packages/web/src/views/'] },
   { groups: ['packages/web/src/'] },
+  { groups: ['packages/web/build/'] },
   { groups: ['packages/server/src/engine/'] },
   { groups: ['packages/server/src/delivery/'] },
   { groups: ['packages/server/src/http/'] },
@@ -85,6 +94,7 @@ test('imports point down through the layers', () => {
 test('an upward import is noticed', () => {
   expect(pointsUp('packages/server/src/engine/db/pool.ts', 'packages/server/src/http/route.ts')).toBe(true);
   expect(pointsUp('packages/server/src/http/route.ts', 'packages/server/src/chat/topics/rows.ts')).toBe(true);
+  expect(pointsUp('packages/web/src/screen/titles.ts', 'packages/web/src/views/trouble.tsx')).toBe(true);
   expect(pointsUp('packages/markdown/src/index.ts', 'packages/client/src/index.ts')).toBe(true);
   expect(
     pointsUp('packages/server/src/chat/topics/rows.ts', 'packages/server/src/organization/users/present.ts'),
@@ -165,7 +175,7 @@ test('one module of the web client turns text into elements', () => {
     /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|DOMParser|createContextualFragment/;
   const web = product.filter(({ file }) => packageOf(file) === 'web');
   expect(filesWhere(web, ({ text }) => sinks.test(text))).toEqual([
-    'packages/web/src/message/trusted-html.ts',
+    'packages/web/src/content/trusted-html.ts',
   ]);
 });
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shellOf } from '../tools/web/build-worker.ts';
-import { compressAssets } from '../tools/web/compress.ts';
-import { keepPrevious, readBuilt } from '../tools/web/previous.ts';
-import { rowsOf } from '../tools/web/sizes.ts';
+import { shellOf } from '../packages/web/build/build-worker.ts';
+import { compressAssets } from '../packages/web/build/compress.ts';
+import { keepPrevious, readBuilt } from '../packages/web/build/previous.ts';
+import { rowsOf } from '../packages/web/build/sizes.ts';
 
 let directory: string;
 let assets: string;
@@ -79,7 +79,7 @@ test('sizes count what each step of loading adds', async () => {
         file: 'i.js',
         isEntry: true,
         imports: ['_shared.js'],
-        dynamicImports: ['src/views/app.tsx', 'src/views/door/log-in.tsx'],
+        dynamicImports: ['src/views/app.tsx', 'src/views/arriving/log-in.tsx'],
         css: ['i.css'],
       },
       '_shared.js': { file: 'shared.js' },
@@ -93,7 +93,7 @@ test('sizes count what each step of loading adds', async () => {
         ],
         css: ['app.css'],
       },
-      'src/views/door/log-in.tsx': { file: 'door.js', imports: ['index.html'] },
+      'src/views/arriving/log-in.tsx': { file: 'door.js', imports: ['index.html'] },
       'src/views/inbox-view.tsx': { file: 'inbox.js', name: 'inbox-view', imports: ['index.html'] },
       'src/views/conversation-view.tsx': {
         file: 'topic.js',

@@ -2,8 +2,8 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from '../../tools/sdk/contract-plugin.ts';
-import { startGroup } from '../../tools/web/start-group.ts';
-import { releasePlugin } from '../../tools/web/release-plugin.ts';
+import { startGroup } from './build/start-group.ts';
+import { releasePlugin } from './build/release-plugin.ts';
 
 /** Address of the server that development requests go to. */
 const server = process.env['PARLEY_DEV_SERVER'] ?? 'http://localhost:9991';

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '@parley/server/app/start.ts';
 import { type Config, readConfig } from '@parley/server/engine/config.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { ensureBuilt } from '../web/ensure-built.ts';
+import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { castOf, demoKey, type Cast } from './cast.ts';
 import { claim } from './claim.ts';
 import { readSecrets, writeEnvironment, type Secrets } from './environment.ts';

@@ -1,5 +1,5 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { ensureBuilt } from '../../tools/web/ensure-built.ts';
+import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { say, table } from './support/figures.ts';
 import { coldStarts, warmPage, type Effort, type Row } from './web/measure.ts';

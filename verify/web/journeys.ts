@@ -1,5 +1,5 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { ensureBuilt } from '../../tools/web/ensure-built.ts';
+import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { journeys } from './journeys/all.ts';
 import { runJourneys } from './runner/run-journeys.ts';
 import { hasPassed, tableOf } from './runner/table.ts';

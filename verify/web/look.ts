@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { ensureBuilt } from '../../tools/web/ensure-built.ts';
+import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
 import { reducePictures } from './look/reduce.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';

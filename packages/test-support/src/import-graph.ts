@@ -24,7 +24,7 @@ export function readModules(): Module[] {
 
 /** Every module beside the sources of the packages. */
 export function readScripts(): Module[] {
-  return ['tools', 'tests', 'verify', 'examples'].flatMap(filesBelow).map(readModule);
+  return ['packages/web/build', 'tools', 'tests', 'verify', 'examples'].flatMap(filesBelow).map(readModule);
 }
 
 export function isTest(file: string): boolean {

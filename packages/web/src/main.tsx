@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { watchForFaults } from './parts/watch-for-faults.ts';
 import { watchForNewVersion } from './parts/new-version.ts';
 import { watchFingers } from './parts/resting-finger.ts';
-import { registerWorker } from './register-worker.ts';
+import { registerWorker } from './data/session/register-worker.ts';
 import { Root } from './root.tsx';
-import { applyLook } from './views/stores/look-store.ts';
+import { applyLook } from './screen/look-store.ts';
 
 applyLook();
 

@@ -2,15 +2,15 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement }
 import { reportFault } from './data/faults.ts';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
 import { DoorError, readSessionUser } from './data/session/session.ts';
-import type { StartedChat } from './start-chat.ts';
+import type { StartedChat } from './screen/start-chat.ts';
 import { lazyPart } from './parts/lazy-part.ts';
-import { takeWantedPlace } from './views/door/wanted-place.ts';
-import { firstViewOf } from './views/first-view.ts';
+import { takeWantedPlace } from './views/arriving/wanted-place.ts';
+import { firstViewOf } from './screen/first-view.ts';
 import { FailedView } from './views/trouble.tsx';
 import { t } from './words/index.ts';
 
 const App = lazyPart(() => import('./views/app.tsx').then((module) => module.App));
-const Door = lazyPart(() => import('./views/door/door.tsx').then((module) => module.Door));
+const Door = lazyPart(() => import('./views/arriving/door.tsx').then((module) => module.Door));
 
 type Stage =
   | { readonly kind: 'starting' }
@@ -72,7 +72,7 @@ async function begin(): Promise<Stage> {
     const userId = rememberedUser() ?? (await readUser());
     if (userId === undefined) return { kind: 'door' };
     const view = loadView();
-    const [{ startChat }] = await Promise.all([import('./start-chat.ts'), App.load()]);
+    const [{ startChat }] = await Promise.all([import('./screen/start-chat.ts'), App.load()]);
     const [started] = await Promise.all([startChat(userId), view]);
     rememberUser(started === undefined ? undefined : userId);
     return started === undefined ? { kind: 'door', note: t('Log in to go on.') } : { kind: 'chat', started };

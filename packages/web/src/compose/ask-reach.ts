@@ -3,7 +3,7 @@ import { channelById, subscriptionById } from '../data/derived/channels.ts';
 import { narrowTerms } from '../data/narrow/terms.ts';
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { ask } from '../parts/question-store.ts';
-import { channelName } from '../views/titles/titles.ts';
+import { channelName } from '../screen/titles.ts';
 import { plural, t } from '../words/index.ts';
 
 /** Mentions that notify at least so many users are confirmed. */

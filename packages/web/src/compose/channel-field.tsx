@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useCell } from '../parts/use-cell.ts';
-import { ChannelIcon } from '../views/signs/channel-icon.tsx';
-import { useChat } from '../views/chat-context.ts';
+import { ChannelIcon } from '../screen/channel-icon.tsx';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
 import { suggestChannels, type PlaceChannel } from './complete/suggest-places.ts';

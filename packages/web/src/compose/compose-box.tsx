@@ -10,7 +10,7 @@ import {
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { CompletionList } from './complete/completion-list.tsx';
 import { useCompletion } from './complete/use-completion.ts';

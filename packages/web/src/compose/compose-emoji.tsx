@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { EmojiPickerOnDemand } from '../parts/emoji-picker-on-demand.tsx';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 
 export type ComposeEmojiProps = {
   readonly onPick: (name: string) => void;

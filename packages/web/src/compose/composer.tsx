@@ -6,7 +6,7 @@ import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showToast } from '../parts/toast-store.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChatScreen } from '../views/chat-context.ts';
+import { useChatScreen } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { ComposeBox } from './compose-box.tsx';

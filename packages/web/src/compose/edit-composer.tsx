@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject
 import { fetchSource, saveEdit } from '../data/actions/write-messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import { ComposeBox } from './compose-box.tsx';

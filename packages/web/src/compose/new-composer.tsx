@@ -6,7 +6,7 @@ import { useCommand } from '../keys/use-command.ts';
 import { useHistoryLayer } from '../parts/history-layers.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useCell } from '../parts/use-cell.ts';
-import { useChatScreen } from '../views/chat-context.ts';
+import { useChatScreen } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ChannelField } from './channel-field.tsx';
 import { knownChannels, type PlaceChannel } from './complete/suggest-places.ts';

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { channelById } from '../data/derived/channels.ts';
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { useSelect } from '../parts/use-cell.ts';
-import { ChannelIcon } from '../views/signs/channel-icon.tsx';
-import { useChat } from '../views/chat-context.ts';
-import { topicName } from '../views/titles/titles.ts';
+import { ChannelIcon } from '../screen/channel-icon.tsx';
+import { useChat } from '../screen/chat-context.ts';
+import { topicName } from '../screen/titles.ts';
 import { t } from '../words/index.ts';
 import { useUserNames } from './use-names.ts';
 

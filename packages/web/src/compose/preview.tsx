@@ -1,8 +1,8 @@
 import { useMemo, type ReactElement } from 'react';
-import { MessageContent } from '../message/message-content.tsx';
-import { useContentSettings } from '../message/use-content-settings.ts';
+import { MessageContent } from '../content/message-content.tsx';
+import { useContentSettings } from '../content/use-content-settings.ts';
 import { useCell } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { previewCell } from './preview-cell.ts';
 import type { ComposeSession } from './session.ts';

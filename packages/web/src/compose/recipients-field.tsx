@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type RefObject } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useCell } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
 import { rankUsers } from './complete/rank-users.ts';

@@ -2,7 +2,7 @@ import { useState, type ReactElement, type RefObject } from 'react';
 import type { TopicSummary } from '../data/chat.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { plural, t } from '../words/index.ts';
 import { ComboField, type ComboOption } from './combo-field.tsx';
 import { bareTopic, isResolvedTopic, rankTopics, type TopicMatch } from './complete/rank-topics.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { locale, t } from '../words/index.ts';
 import type { UploadItem, Uploads } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { useSelect } from '../parts/use-cell.ts';
 import { TOUCH_QUERY, useMedia } from '../parts/use-media.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 
 /** Whether Enter sends; never with a keyboard on the screen, which has no other key for a new line. */
 export function useEnterSends(): boolean {

@@ -2,7 +2,7 @@ import type { State } from '@parley/client';
 import { useCallback } from 'react';
 import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 
 /** Names of users, in the order of their ids. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { commandOf } from '../keys/commands.ts';
 import { strokeText } from '../keys/stroke-text.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { plural, t } from '../words/index.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 import { lengthOf, type ComposeSession, type Deliver } from './session.ts';

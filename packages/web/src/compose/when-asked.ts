@@ -1,6 +1,6 @@
 import type { Chat } from '../data/chat.ts';
 import type { Conversation } from '../data/narrow/narrow.ts';
-import { attempt } from '../views/attempt.ts';
+import { attempt } from '../screen/attempt.ts';
 import { askReach, mayReachMany } from './ask-reach.ts';
 import type { ComposeSession } from './session.ts';
 

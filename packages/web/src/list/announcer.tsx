@@ -4,7 +4,7 @@ import type { Chat, MessageWindow } from '../data/chat.ts';
 import { after } from '../data/clock.ts';
 import { meText } from '../data/derived/me-text.ts';
 import { previewText } from '../data/derived/preview-text.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { plural } from '../words/index.ts';
 import type { ListController } from './controller.ts';
 

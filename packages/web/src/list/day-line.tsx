@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { now } from '../data/clock.ts';
-import type { ContentSettings } from '../message/content/settings.ts';
+import type { ContentSettings } from '../content/settings.ts';
 import { clockTime, dayName } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import { absenceBetween } from './absence.ts';

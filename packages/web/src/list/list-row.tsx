@@ -1,6 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import type { Cell } from '../data/cell.ts';
-import type { ContentSettings } from '../message/content/settings.ts';
+import type { ContentSettings } from '../content/settings.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { PendingRow } from '../message/pending-row.tsx';
 import { useSelect } from '../parts/use-cell.ts';

@@ -11,9 +11,9 @@ import {
 import { ListKeyContext } from '../compose/control.ts';
 import type { MessageWindow, WindowView } from '../data/chat.ts';
 import { isConversation, narrowKey } from '../data/narrow/narrow.ts';
-import { useContentSettings } from '../message/use-content-settings.ts';
+import { useContentSettings } from '../content/use-content-settings.ts';
 import { useCell } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { watchAbsence } from './absence.ts';
 import { Announcer } from './announcer.tsx';
 import { createListController, type ListController } from './controller.ts';

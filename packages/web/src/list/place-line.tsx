@@ -1,9 +1,9 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import { ChannelIcon } from '../views/signs/channel-icon.tsx';
-import { useChatScreen } from '../views/chat-context.ts';
-import { topicName } from '../views/titles/titles.ts';
+import { ChannelIcon } from '../screen/channel-icon.tsx';
+import { useChatScreen } from '../screen/chat-context.ts';
+import { topicName } from '../screen/titles.ts';
 import { t } from '../words/index.ts';
 
 export type PlaceLineProps = {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { narrowKey, type Narrow } from '../data/narrow/narrow.ts';
 import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 
 /** Users who are typing here; its place is kept free, so that nothing moves. */

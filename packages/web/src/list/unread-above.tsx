@@ -3,7 +3,7 @@ import type { MessageWindow } from '../data/chat.ts';
 import { isConversation, narrowKey } from '../data/narrow/narrow.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { plural, t } from '../words/index.ts';
 import { firstRowOnScreen } from './anchor.ts';
 import type { ListController } from './controller.ts';

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type 
 import { useCompose } from '../compose/control.ts';
 import type { Narrow } from '../data/narrow/narrow.ts';
 import type { CommandId } from '../keys/commands.ts';
-import { contentClickOf, isChoice, type ContentClick } from '../message/content-clicks.ts';
-import { copyCode, openPlayground } from '../message/code-actions.ts';
+import { contentClickOf, isChoice, type ContentClick } from '../content/content-clicks.ts';
+import { copyCode, openPlayground } from '../content/code-actions.ts';
 import { messageCommands, type MessageCommand } from '../message/desk/message-commands.ts';
 import { MessageDesk } from '../message/desk/message-desk.tsx';
 import type { DeskTask } from '../message/desk/task.ts';
 import { showUserCard } from '../parts/user-card-store.ts';
 import type { HotRow } from './hot-row.ts';
 import { createLongPress, type LongPressHandlers } from './long-press.ts';
-import { useChatScreen } from '../views/chat-context.ts';
+import { useChatScreen } from '../screen/chat-context.ts';
 
 export type Desk = {
   readonly handlers: {

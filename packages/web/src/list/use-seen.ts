@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import type { Chat, MessageWindow } from '../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../data/narrow/narrow.ts';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import type { ListController } from './controller.ts';
 import { createSeen } from './seen.ts';
 

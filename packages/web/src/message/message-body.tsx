@@ -2,9 +2,9 @@ import type { Message } from '@parley/client';
 import { Suspense, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
-import type { ContentSettings } from './content/settings.ts';
-import { foldedMessages, setFolded } from './folds.ts';
-import { MessageContent } from './message-content.tsx';
+import type { ContentSettings } from '../content/settings.ts';
+import { foldedMessages, setFolded } from '../content/folds.ts';
+import { MessageContent } from '../content/message-content.tsx';
 import { widgetOf } from './widgets/widget.tsx';
 
 export type MessageBodyProps = {

@@ -6,11 +6,11 @@ import { Icon } from '../parts/icon.tsx';
 import { explainMissingPart } from '../parts/new-version.ts';
 import { Picture } from '../parts/picture.tsx';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
-import type { ContentSettings } from './content/settings.ts';
-import { MessageContent } from './message-content.tsx';
+import type { ContentSettings } from '../content/settings.ts';
+import { MessageContent } from '../content/message-content.tsx';
 
 export type PendingRowProps = {
   readonly entry: OutboxEntry;

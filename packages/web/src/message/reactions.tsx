@@ -4,9 +4,9 @@ import type { ReactionEmoji } from '../data/chat.ts';
 import { userById } from '../data/derived/users.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
-import { EmojiSign } from './emoji-sign.tsx';
+import { EmojiSign } from '../content/emoji-sign.tsx';
 import { groupReactions, namesOf, type ReactionGroup } from './reaction-groups.ts';
 
 export function Reactions({ message }: { readonly message: Message }): ReactElement | null {

@@ -2,11 +2,11 @@ import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { clockTime, fullTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
-import type { ContentSettings } from './content/settings.ts';
-import { emojiChar } from './emoji-char.ts';
+import type { ContentSettings } from '../content/settings.ts';
+import { emojiChar } from '../content/emoji-char.ts';
 
 export type SenderLineProps = {
   readonly message: Message;

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
-import { useChat } from '../views/chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 
 /** Actions of the row under the pointer or with the focus. */

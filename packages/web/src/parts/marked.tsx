@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { MatchRange } from '../keys/match.ts';
+import type { MatchRange } from '../words/match.ts';
 
 /** A text with the found parts marked. */
 export function Marked({

@@ -12,13 +12,13 @@ import { Questions } from '../parts/questions.tsx';
 import { Toasts } from '../parts/toast.tsx';
 import { Tooltips } from '../parts/tooltip.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
-import type { StartedChat } from '../start-chat.ts';
+import type { StartedChat } from '../screen/start-chat.ts';
 import { t } from '../words/index.ts';
-import { useChatScreen, usePlace, type ChatScreen } from './chat-context.ts';
-import { ChatProvider } from './chat-provider.tsx';
+import { useChatScreen, usePlace, type ChatScreen } from '../screen/chat-context.ts';
+import { ChatProvider } from '../screen/chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
 import { forgetAll, leaveSession } from './leave-session.ts';
-import { createNavigation } from './navigation.ts';
+import { createNavigation } from '../screen/navigation.ts';
 import { useHasPanel } from './panel/use-has-panel.ts';
 import { PhoneBar } from './phone/phone-bar.tsx';
 import { UserCards } from './profile/user-cards.tsx';
@@ -26,17 +26,17 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
 import { useActivity } from './use-activity.ts';
-import { PageTitle } from './titles/page-title.tsx';
+import { PageTitle } from '../screen/page-title.tsx';
 import { useIsHidden } from './hidden-channel.tsx';
 import { FailedPart } from './trouble.tsx';
 import { View } from './view.tsx';
 
 export { loadView } from './view.tsx';
 
-const Palette = lazyPart(() => import('../keys/palette.tsx').then((module) => module.Palette));
+const Palette = lazyPart(() => import('./palette/palette.tsx').then((module) => module.Palette));
 const Notifications = lazyPart(() => import('./notifications.ts').then((module) => module.Notifications));
 const SidePanel = lazyPart(() => import('./panel/side-panel.tsx').then((module) => module.SidePanel));
-const KeyHelp = lazyPart(() => import('../keys/key-help.tsx').then((module) => module.KeyHelp));
+const KeyHelp = lazyPart(() => import('./palette/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
 const ComposerDock = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';
-import { useChat } from './chat-context.ts';
+import { useChat } from '../screen/chat-context.ts';
 
 /** Shows bulk changes with a way back, and refusals of the server. */
 export function ChatToasts(): null {

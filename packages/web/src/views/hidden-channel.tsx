@@ -3,8 +3,8 @@ import type { Place } from '../data/address/place.ts';
 import { channelById } from '../data/derived/channels.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
-import { useChat } from './chat-context.ts';
-import { channelOf } from './going.ts';
+import { useChat } from '../screen/chat-context.ts';
+import { channelOf } from '../screen/going.ts';
 import { InboxLink, Trouble } from './trouble.tsx';
 
 /** Whether a place is in a channel that does not exist for the reader; the server does not say why. */

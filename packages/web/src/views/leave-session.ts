@@ -2,8 +2,8 @@ import { reportFault } from '../data/faults.ts';
 import { forgetUser, keepDeviceChoices } from '../data/session/forget-user.ts';
 import { logOut } from '../data/session/session.ts';
 import { stopPush } from '../data/session/web-push.ts';
-import type { StartedChat } from '../start-chat.ts';
-import { attempt } from './attempt.ts';
+import type { StartedChat } from '../screen/start-chat.ts';
+import { attempt } from '../screen/attempt.ts';
 
 /** Logs out; tells whether the server has ended the session. */
 export async function leaveSession(started: StartedChat): Promise<boolean> {

@@ -8,8 +8,8 @@ import { reportFault } from '../data/faults.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
 import { notificationOf, type DesktopNotification } from '../data/derived/notification.ts';
 import { isPushOn } from '../data/session/web-push.ts';
-import type { StartedChat } from '../start-chat.ts';
-import { useChatScreen, type ChatScreen } from './chat-context.ts';
+import type { StartedChat } from '../screen/start-chat.ts';
+import { useChatScreen, type ChatScreen } from '../screen/chat-context.ts';
 
 /** Shows desktop notifications of new messages. Only the leading tab does, so that each is shown once. */
 export function Notifications({ started }: { readonly started: StartedChat }): null {

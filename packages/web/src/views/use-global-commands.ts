@@ -6,8 +6,8 @@ import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { showToast } from '../parts/toast-store.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
-import { useChatScreen } from './chat-context.ts';
-import { channelOf, neighborChannel, nextUnread } from './going.ts';
+import { useChatScreen } from '../screen/chat-context.ts';
+import { channelOf, neighborChannel, nextUnread } from '../screen/going.ts';
 
 /** Commands that work in every view: going to places, and from one unread conversation to the next. */
 export function useGlobalCommands(): void {

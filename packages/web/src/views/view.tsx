@@ -2,8 +2,8 @@ import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import type { Place } from '../data/address/place.ts';
-import { usePlace } from './chat-context.ts';
-import type { FirstView } from './first-view.ts';
+import { usePlace } from '../screen/chat-context.ts';
+import type { FirstView } from '../screen/first-view.ts';
 import { FailedView } from './trouble.tsx';
 import { HiddenChannel, useIsHidden } from './hidden-channel.tsx';
 
@@ -20,13 +20,13 @@ const CatchUpView = lazyPart(() =>
 const ChannelsView = lazyPart(() =>
   import('./channels/channels-view.tsx').then((module) => module.ChannelsView),
 );
-const YouView = lazyPart(() => import('./own/you-view.tsx').then((module) => module.YouView));
+const YouView = lazyPart(() => import('./you/you-view.tsx').then((module) => module.YouView));
 const SettingsView = lazyPart(() =>
   import('./settings/settings-view.tsx').then((module) => module.SettingsView),
 );
-const DraftsView = lazyPart(() => import('./kept/drafts-view.tsx').then((module) => module.DraftsView));
+const DraftsView = lazyPart(() => import('./drafts/drafts-view.tsx').then((module) => module.DraftsView));
 const ScheduledView = lazyPart(() =>
-  import('./kept/scheduled-view.tsx').then((module) => module.ScheduledView),
+  import('./drafts/scheduled-view.tsx').then((module) => module.ScheduledView),
 );
 
 /** Loads a view ahead of its first use. */

@@ -8,7 +8,7 @@ import { createCell } from '../../src/data/cell.ts';
 import { createDispatcher } from '../../src/keys/dispatcher.ts';
 import { DispatcherContext } from '../../src/keys/use-command.ts';
 import { MessageList } from '../../src/list/message-list.tsx';
-import { ChatProvider } from '../../src/views/chat-provider.tsx';
+import { ChatProvider } from '../../src/screen/chat-provider.tsx';
 import { followAnchor } from './anchor-run.ts';
 import { checkContent, checkForeign } from './content-run.ts';
 import { scrollThrough } from './scroll-run.ts';

@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import type { Chat } from '../../data/chat.ts';
-import { channelIconOf, hueOfChannel } from '../../views/signs/channel-look.ts';
+import { channelIconOf, hueOfChannel } from '../../screen/channel-look.ts';
 import { t } from '../../words/index.ts';
 import { fold } from '../../words/fold.ts';
 import { rankChannels } from './rank-channels.ts';

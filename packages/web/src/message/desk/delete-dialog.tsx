@@ -1,10 +1,10 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
-import { MessageContent } from '../message-content.tsx';
-import { useContentSettings } from '../use-content-settings.ts';
+import { MessageContent } from '../../content/message-content.tsx';
+import { useContentSettings } from '../../content/use-content-settings.ts';
 
 export type MessageDialogProps = {
   readonly message: Message;

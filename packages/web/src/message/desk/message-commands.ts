@@ -13,10 +13,10 @@ import { conversationOf } from '../../data/narrow/judge.ts';
 import { fetchSource } from '../../data/actions/write-messages.ts';
 import type { CommandId } from '../../keys/commands.ts';
 import { showToast } from '../../parts/toast-store.ts';
-import type { ChatScreen } from '../../views/chat-context.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { showUserCard } from '../../parts/user-card-store.ts';
-import { foldedMessages, setFolded } from '../folds.ts';
+import { foldedMessages, setFolded } from '../../content/folds.ts';
 import type { DeskTask, DeskTaskKind } from './task.ts';
 
 export type MessageCommandWorld = {

@@ -3,7 +3,7 @@ import type { CommandId } from '../../keys/commands.ts';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { loadMenus } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import type { Message } from '@parley/client';
 import type { MessageCommand } from './message-commands.ts';
 import type { DeskTask } from './task.ts';
@@ -18,7 +18,7 @@ const History = lazyPart(() => import('./history-dialog.tsx').then((module) => m
 const Receipts = lazyPart(() => import('./receipts-dialog.tsx').then((module) => module.ReceiptsDialog));
 const Move = lazyPart(() => import('./move-dialog.tsx').then((module) => module.MoveDialog));
 const Delete = lazyPart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
-const Viewer = lazyPart(() => import('../viewer.tsx').then((module) => module.Viewer));
+const Viewer = lazyPart(() => import('../../content/viewer.tsx').then((module) => module.Viewer));
 
 export type MessageDeskProps = {
   readonly task: DeskTask;

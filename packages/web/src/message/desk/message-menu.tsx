@@ -6,9 +6,9 @@ import { strokeText } from '../../keys/stroke-text.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
-import { emojiChar } from '../emoji-char.ts';
+import { emojiChar } from '../../content/emoji-char.ts';
 import type { MessageCommand } from './message-commands.ts';
 
 export type MessageMenuProps = {

@@ -5,7 +5,7 @@ import type { TopicMove } from '../../data/chat.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { useCell } from '../../parts/use-cell.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { useAnswer } from './use-answer.ts';

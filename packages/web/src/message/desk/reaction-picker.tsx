@@ -2,7 +2,7 @@ import { useRef, type ReactElement } from 'react';
 import { EmojiPickerOnDemand } from '../../parts/emoji-picker-on-demand.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 
 export type ReactionPickerProps = {

@@ -3,7 +3,7 @@ import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useCell } from '../../parts/use-cell.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { useAnswer } from './use-answer.ts';

@@ -3,9 +3,9 @@ import { laterText, laterTimes } from '../../compose/later-times.ts';
 import { now } from '../../data/clock.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { showToast } from '../../parts/toast-store.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
-import { useContentSettings } from '../use-content-settings.ts';
+import { useContentSettings } from '../../content/use-content-settings.ts';
 
 export type RemindMenuProps = {
   readonly messageId: number;

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { conversationOf } from '../../data/narrow/judge.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { asList, asObject, textOf } from './poll-state.ts';
 import { widgetContents } from './widget-events.ts';

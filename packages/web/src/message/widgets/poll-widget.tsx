@@ -4,7 +4,7 @@ import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { AddLine } from './add-line.tsx';
 import { pollOf, type PollOption } from './poll-state.ts';

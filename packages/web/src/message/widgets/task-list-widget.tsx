@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { useChat } from '../../views/chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { AddLine } from './add-line.tsx';
 import { taskListOf } from './todo-state.ts';

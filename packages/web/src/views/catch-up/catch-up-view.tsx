@@ -4,7 +4,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { isAway, postpone, usualLater } from '../postpone.ts';
 import { CaughtUp } from './caught-up.tsx';
 import { addUnread, currentCard, decide, goBack, openDeck, type Card, type CardFate } from './deck.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { countFates, type Deck } from './deck.ts';
 
 /** The end of a catch-up: what was decided, and the way on. */

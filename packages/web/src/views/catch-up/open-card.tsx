@@ -3,12 +3,12 @@ import type { UnreadConversation } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { plural, t } from '../../words/index.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { channelStyle } from '../signs/channel-look.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { ConversationSign } from '../rows/conversation-sign.tsx';
-import { PolicyMark, topicLook } from '../rows/topic-look.tsx';
-import { narrowName } from '../titles/titles.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { channelStyle } from '../../screen/channel-look.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
+import { PolicyMark, topicLook } from '../conversation-rows/topic-look.tsx';
+import { narrowName } from '../../screen/titles.ts';
 import type { Card } from './deck.ts';
 
 /** The conversation under decision: its name and its messages, from the first unread one on. */

@@ -7,12 +7,12 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { channelMenu } from '../menus/load-menus.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { joinChannel } from './join-and-leave.ts';
-import { usePanel } from '../stores/panel-store.ts';
-import { channelName } from '../titles/titles.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { joinChannel } from '../../screen/join-and-leave.ts';
+import { usePanel } from '../../screen/panel-store.ts';
+import { channelName } from '../../screen/titles.ts';
 
 /** The line above the topics or the feed of a channel. */
 export function ChannelHeader({ channelId }: { readonly channelId: number }): ReactElement {

@@ -2,19 +2,19 @@ import { useMemo, useState, type ReactElement } from 'react';
 import type { TopicSummary } from '../../data/chat.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { topicPolicy } from '../../data/derived/topic-policy.ts';
-import { matchText } from '../../keys/match.ts';
+import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
-import { useChat } from '../chat-context.ts';
-import { ConversationRow } from '../rows/conversation-row.tsx';
-import { useRovingRows } from '../rows/use-roving-rows.ts';
-import { useRowCommands } from '../rows/use-row-commands.ts';
-import { useSummaries } from '../rows/use-summaries.ts';
-import { isResolved, topicName } from '../titles/titles.ts';
-import { useMinute } from '../use-minute.ts';
+import { useChat } from '../../screen/chat-context.ts';
+import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
+import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
+import { useRowCommands } from '../conversation-rows/use-row-commands.ts';
+import { useSummaries } from '../conversation-rows/use-summaries.ts';
+import { isResolved, topicName } from '../../screen/titles.ts';
+import { useMinute } from '../../screen/use-minute.ts';
 
 /** Topics that are shown at first and added by each "show older". */
 const PAGE_TOPICS = 50;

@@ -6,10 +6,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
-import { joinChannel, leaveChannel } from '../channel/join-and-leave.ts';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { channelMenu } from '../menus/load-menus.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
 
 export type ChannelEntryProps = {
   readonly channel: KnownChannel;

@@ -1,14 +1,14 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ChannelListName } from '../../data/address/place.ts';
 import { groupByFolder, visibleChannels, type KnownChannel } from '../../data/derived/channels.ts';
-import { matchText } from '../../keys/match.ts';
+import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { plural, t } from '../../words/index.ts';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { PageHeader } from '../phone/page-header.tsx';
-import { useRovingRows } from '../rows/use-roving-rows.ts';
+import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
 import { ChannelList } from '../sidebar/channel-list.tsx';
 import { DirectList } from '../sidebar/direct-list.tsx';
 import { ChannelEntry } from './channel-entry.tsx';

@@ -2,8 +2,8 @@ import { Suspense, type ReactElement } from 'react';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { BackButton } from '../back-button.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import { useChat } from '../chat-context.ts';
-import { narrowName } from '../titles/titles.ts';
+import { useChat } from '../../screen/chat-context.ts';
+import { narrowName } from '../../screen/titles.ts';
 import { DirectHeader } from './direct-header.tsx';
 import { TopicHeader } from './topic-header.tsx';
 

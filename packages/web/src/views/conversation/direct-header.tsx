@@ -5,14 +5,14 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
-import { usePanel } from '../stores/panel-store.ts';
+import { usePanel } from '../../screen/panel-store.ts';
 import { userMenu } from '../profile/user-menu.ts';
-import { StatusText, useStatus } from '../own/status-text.tsx';
-import { directName } from '../titles/titles.ts';
+import { StatusText, useStatus } from '../you/status-text.tsx';
+import { directName } from '../../screen/titles.ts';
 import { conversationMenu } from '../menus/load-menus.ts';
-import { DirectPicture } from '../signs/user-picture.tsx';
+import { DirectPicture } from '../../screen/user-picture.tsx';
 
 /** The users of a direct conversation; of a single one the status too. */
 export function DirectHeader({ userIds }: { readonly userIds: readonly number[] }): ReactElement {

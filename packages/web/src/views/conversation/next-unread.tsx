@@ -4,10 +4,10 @@ import { narrowKey } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen, usePlace } from '../chat-context.ts';
-import { nextUnread } from '../going.ts';
-import { RowCount } from '../rows/row-count.tsx';
-import { narrowName } from '../titles/titles.ts';
+import { useChatScreen, usePlace } from '../../screen/chat-context.ts';
+import { nextUnread } from '../../screen/going.ts';
+import { RowCount } from '../conversation-rows/row-count.tsx';
+import { narrowName } from '../../screen/titles.ts';
 
 /** The way to the next unread conversation, at the end of a conversation. */
 export function NextUnread(): ReactElement | null {

@@ -4,8 +4,8 @@ import { channelById, subscriptionById } from '../../data/derived/channels.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
-import { useChat } from '../chat-context.ts';
+import { attempt } from '../../screen/attempt.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Says that a channel is read without subscription, and offers one. */
 export function SubscribeBar({ channelId }: { readonly channelId: number }): ReactElement | null {

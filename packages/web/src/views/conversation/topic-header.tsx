@@ -7,12 +7,12 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { channelStyle } from '../signs/channel-look.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { channelStyle } from '../../screen/channel-look.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
-import { topicLook } from '../rows/topic-look.tsx';
-import { channelName } from '../titles/titles.ts';
+import { topicLook } from '../conversation-rows/topic-look.tsx';
+import { channelName } from '../../screen/titles.ts';
 import { conversationMenu, visibilityMenu } from '../menus/load-menus.ts';
 
 type TopicProps = { readonly channelId: number; readonly topic: string };

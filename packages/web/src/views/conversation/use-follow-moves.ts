@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Chat, MessageWindow } from '../../data/chat.ts';
 import { narrowKey, type Conversation, type Narrow } from '../../data/narrow/narrow.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 
 /** Goes along when the open topic moves, for example because it was resolved. */
 export function useFollowMoves(narrow: Narrow, window: MessageWindow | undefined): void {

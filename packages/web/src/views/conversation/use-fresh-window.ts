@@ -3,7 +3,7 @@ import type { MessageWindow } from '../../data/chat.ts';
 import { after } from '../../data/clock.ts';
 import { isFollowed } from '../../data/windows/followed.ts';
 import { useSelect } from '../../parts/use-cell.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Time between requests for messages that no event tells of, while they are in sight. */
 const REFRESH_MS = 30_000;

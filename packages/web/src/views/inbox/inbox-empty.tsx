@@ -3,9 +3,9 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { conversationName } from '../titles/titles.ts';
-import { useMinute } from '../use-minute.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { conversationName } from '../../screen/titles.ts';
+import { useMinute } from '../../screen/use-minute.ts';
 
 /** Shown when nothing is unread. */
 export function InboxEmpty({ isBelowLater }: { readonly isBelowLater: boolean }): ReactElement {

@@ -5,11 +5,11 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { shortDay, timeUntil } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import type { Postponed } from '../postpone.ts';
-import { ConversationRow } from '../rows/conversation-row.tsx';
-import { channelName } from '../titles/titles.ts';
+import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
+import { channelName } from '../../screen/titles.ts';
 import type { InboxGroups } from './inbox-groups.ts';
 
 export type InboxListProps = {

@@ -2,10 +2,10 @@ import { setChannelPinned } from '../../data/actions/own-actions.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
-import { joinChannel, leaveChannel } from '../channel/join-and-leave.ts';
-import type { ChatScreen } from '../chat-context.ts';
-import { copyLink } from '../copy-link.ts';
+import { attempt } from '../../screen/attempt.ts';
+import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
+import { copyLink } from '../../screen/copy-link.ts';
 
 /** Actions on a channel. */
 export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] {

@@ -1,6 +1,6 @@
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
-import type { ChatScreen } from '../chat-context.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
 
 /** Menus are loaded with their first use: a page is read before anything is done on it. */
 type LoadedMenu = Promise<readonly MenuGroup[]>;

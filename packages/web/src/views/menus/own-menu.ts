@@ -1,7 +1,7 @@
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
-import type { ChatScreen } from '../chat-context.ts';
-import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES, type Look } from '../stores/look-store.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
+import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES, type Look } from '../../screen/look-store.ts';
 
 /** Settings of the user that are changed often, and the way to the others. */
 export function ownMenu(

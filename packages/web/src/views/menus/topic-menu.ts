@@ -3,10 +3,10 @@ import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { isChannelMuted, topicPolicy } from '../../data/derived/topic-policy.ts';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
-import type { ChatScreen } from '../chat-context.ts';
-import { copyLink } from '../copy-link.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
+import { copyLink } from '../../screen/copy-link.ts';
 import { postponeEntries } from '../postpone.ts';
-import { isResolved } from '../titles/titles.ts';
+import { isResolved } from '../../screen/titles.ts';
 
 /** Actions on a topic. */
 export function topicMenu(screen: ChatScreen, channelId: number, topic: string): MenuGroup[] {

@@ -4,11 +4,11 @@ import { readSubscribers } from '../../data/actions/own-actions.ts';
 import { Field } from '../../parts/field.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useCell } from '../../parts/use-cell.ts';
-import { matchText } from '../../keys/match.ts';
+import { matchText } from '../../words/match.ts';
 import { plural, t } from '../../words/index.ts';
-import { joinChannel, leaveChannel } from '../channel/join-and-leave.ts';
-import { useChat } from '../chat-context.ts';
-import { userName } from '../titles/titles.ts';
+import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
+import { useChat } from '../../screen/chat-context.ts';
+import { userName } from '../../screen/titles.ts';
 import { UserLine } from './user-line.tsx';
 
 /** Subscribers shown at once. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import { UserLine } from './user-line.tsx';
 
 /** The users of a direct conversation of several. */

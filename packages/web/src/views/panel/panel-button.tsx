@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useCommand } from '../../keys/use-command.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
-import { usePanel } from '../stores/panel-store.ts';
+import { usePanel } from '../../screen/panel-store.ts';
 
 /** Opens and closes the side panel. */
 export function PanelButton(): ReactElement {

@@ -3,8 +3,8 @@ import type { Place } from '../../data/address/place.ts';
 import { useHistoryLayer } from '../../parts/history-layers.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
-import { useChat, usePlace } from '../chat-context.ts';
-import { usePanel, type PanelContent } from '../stores/panel-store.ts';
+import { useChat, usePlace } from '../../screen/chat-context.ts';
+import { usePanel, type PanelContent } from '../../screen/panel-store.ts';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
 const ChannelPanel = lazy(() =>

@@ -1,4 +1,4 @@
-import { parseMessageHtml } from '../../message/trusted-html.ts';
+import { parseMessageHtml } from '../../content/trusted-html.ts';
 import type { Message } from '@parley/client';
 
 /** A file or link in messages. */

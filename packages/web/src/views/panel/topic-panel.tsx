@@ -5,8 +5,8 @@ import type { IconName } from '../../parts/icons.ts';
 import { useCell } from '../../parts/use-cell.ts';
 import { dayName } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
-import { userName } from '../titles/titles.ts';
+import { useChat } from '../../screen/chat-context.ts';
+import { userName } from '../../screen/titles.ts';
 import { topicFacts, type PanelLink } from './topic-facts.ts';
 import { UserLine } from './user-line.tsx';
 

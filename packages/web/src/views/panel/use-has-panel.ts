@@ -1,7 +1,7 @@
 import type { Place } from '../../data/address/place.ts';
 import { useSelect } from '../../parts/use-cell.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { usePanel } from '../stores/panel-store.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { usePanel } from '../../screen/panel-store.ts';
 
 /** Whether the side panel has something to show. */
 export function useHasPanel(): boolean {

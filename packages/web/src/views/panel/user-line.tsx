@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
-import { usePanel } from '../stores/panel-store.ts';
-import { userName } from '../titles/titles.ts';
-import { UserPicture } from '../signs/user-picture.tsx';
+import { useChat } from '../../screen/chat-context.ts';
+import { usePanel } from '../../screen/panel-store.ts';
+import { userName } from '../../screen/titles.ts';
+import { UserPicture } from '../../screen/user-picture.tsx';
 
 /** A user in the side panel; opens the profile. */
 export function UserLine(props: { readonly userId: number; readonly meta?: ReactNode }): ReactElement {

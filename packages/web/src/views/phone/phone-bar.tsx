@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen, usePlace } from '../chat-context.ts';
+import { useChatScreen, usePlace } from '../../screen/chat-context.ts';
 
 type Tab = { readonly icon: IconName; readonly label: string; readonly to: Place };
 

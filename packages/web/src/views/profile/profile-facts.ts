@@ -2,7 +2,7 @@ import type { State } from '@parley/client';
 import { now } from '../../data/clock.ts';
 import { userById, type KnownUser } from '../../data/derived/users.ts';
 import { locale, t } from '../../words/index.ts';
-import { roleName } from '../titles/role-name.ts';
+import { roleName } from '../../screen/role-name.ts';
 
 /** A line of a profile. */
 export type ProfileFact = { readonly name: string; readonly value: string; readonly href?: string };

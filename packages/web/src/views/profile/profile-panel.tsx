@@ -6,12 +6,12 @@ import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { presenceWord } from '../panel/user-line.tsx';
-import { StatusText, useStatus } from '../own/status-text.tsx';
-import { userName } from '../titles/titles.ts';
-import { UserPicture } from '../signs/user-picture.tsx';
+import { StatusText, useStatus } from '../you/status-text.tsx';
+import { userName } from '../../screen/titles.ts';
+import { UserPicture } from '../../screen/user-picture.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
 import { userMenu } from './user-menu.ts';
 

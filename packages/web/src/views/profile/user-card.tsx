@@ -5,12 +5,12 @@ import { Popover } from '../../parts/popover.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { hideUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { usePanel } from '../stores/panel-store.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { usePanel } from '../../screen/panel-store.ts';
 import { presenceWord } from '../panel/user-line.tsx';
-import { StatusText, useStatus } from '../own/status-text.tsx';
-import { userName } from '../titles/titles.ts';
-import { UserPicture } from '../signs/user-picture.tsx';
+import { StatusText, useStatus } from '../you/status-text.tsx';
+import { userName } from '../../screen/titles.ts';
+import { UserPicture } from '../../screen/user-picture.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
 
 /** Facts on a card; the profile has the others. */

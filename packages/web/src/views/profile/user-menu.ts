@@ -1,8 +1,8 @@
 import { setUserMuted } from '../../data/actions/own-actions.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
-import type { ChatScreen } from '../chat-context.ts';
+import { attempt } from '../../screen/attempt.ts';
+import type { ChatScreen } from '../../screen/chat-context.ts';
 
 /** Actions on a user. */
 export function userMenu({ chat, go }: ChatScreen, userId: number): MenuGroup[] {

@@ -5,7 +5,7 @@ import { previewText } from '../../data/derived/preview-text.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useCell } from '../../parts/use-cell.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Neighbors are fetched before the hit comes onto the screen. */
 const MARGIN = '400px';

@@ -4,15 +4,15 @@ import { now } from '../../data/clock.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
-import type { ContentSettings } from '../../message/content/settings.ts';
+import type { ContentSettings } from '../../content/settings.ts';
 import { MessageRow } from '../../message/message-row.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
-import { channelStyle } from '../signs/channel-look.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { narrowName } from '../titles/titles.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { channelStyle } from '../../screen/channel-look.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { narrowName } from '../../screen/titles.ts';
 import { ContextLine, useNeighbors } from './context-line.tsx';
 
 type HitProps = {

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Marked } from '../../parts/marked.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 import type { SearchTerm } from './fixed-terms.ts';
 import { chipWords, withoutLastWord } from './search-terms.ts';
 import { suggestTerms, type SearchSuggestion } from './suggest-terms.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import type { SearchTerm } from './fixed-terms.ts';
 import { Results, type Order } from './results.tsx';
 import { SearchField } from './search-field.tsx';

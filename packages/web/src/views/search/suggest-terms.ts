@@ -1,5 +1,5 @@
 import type { State } from '@parley/client';
-import { matchText, type MatchRange } from '../../keys/match.ts';
+import { matchText, type MatchRange } from '../../words/match.ts';
 import type { IconName } from '../../parts/icons.ts';
 import { t } from '../../words/index.ts';
 import { fixedTerms, type SearchTerm } from './fixed-terms.ts';

@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { Choices } from '../../parts/choices.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../stores/look-store.ts';
+import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../../screen/look-store.ts';
 import { densityName, themeName } from '../menus/own-menu.ts';
 
 /** Theme, density and text size of this device. */

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { canPush, isPushOn, startPush, stopPush, type PushOutcome } from '../../data/session/web-push.ts';
 import { Switch } from '../../parts/switch.tsx';
 import { t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Whether this browser is told of messages while no page is open. The browser is asked when it is switched on. */
 export function PushBlock(): ReactElement | null {

@@ -2,8 +2,8 @@ import { useId, type ReactElement } from 'react';
 import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
-import { useChat } from '../chat-context.ts';
+import { attempt } from '../../screen/attempt.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Hours that are the same on every day, which is all that this page sets. */
 const EVERY_DAY = /^Mo-Su (\d\d:\d\d)-(\d\d:\d\d)$/;

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, readSessions, type OwnSession } from '../
 import { Icon } from '../../parts/icon.tsx';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../screen/attempt.ts';
 
 /** Browsers and programs in which the user is logged in, with ways to end one or all others. */
 export function SessionList(): ReactElement {

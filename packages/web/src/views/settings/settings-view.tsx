@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { LookPage } from './look-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 import { SessionList } from './session-list.tsx';

@@ -8,11 +8,11 @@ import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { channelMenu, conversationMenu } from '../menus/load-menus.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { isResolved, topicName } from '../titles/titles.ts';
-import { unreadWords } from '../titles/unread-words.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { isResolved, topicName } from '../../screen/titles.ts';
+import { unreadWords } from '../../screen/unread-words.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** Unread topics below a channel of the sidebar. */

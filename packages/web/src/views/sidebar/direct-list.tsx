@@ -8,10 +8,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChat, useChatScreen } from '../chat-context.ts';
-import { directName } from '../titles/titles.ts';
-import { unreadWords } from '../titles/unread-words.ts';
-import { DirectPicture } from '../signs/user-picture.tsx';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
+import { directName } from '../../screen/titles.ts';
+import { unreadWords } from '../../screen/unread-words.ts';
+import { DirectPicture } from '../../screen/user-picture.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Section } from './section.tsx';
 

@@ -5,8 +5,8 @@ import { MenuButton } from '../../parts/menu.tsx';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
-import { OrganizationMark } from '../signs/organization-mark.tsx';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { OrganizationMark } from '../../screen/organization-mark.tsx';
 
 /** The name of the organization, and what concerns it. */
 export function OrganizationMenu(): ReactElement {

@@ -4,12 +4,12 @@ import { lazyPart } from '../../parts/lazy-part.ts';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { ownMenu } from '../menus/load-menus.ts';
-import { StatusText, useStatus } from '../own/status-text.tsx';
-import { UserPicture } from '../signs/user-picture.tsx';
+import { StatusText, useStatus } from '../you/status-text.tsx';
+import { UserPicture } from '../../screen/user-picture.tsx';
 
-const StatusDialog = lazyPart(() => import('../own/status-dialog.tsx').then((module) => module.StatusDialog));
+const StatusDialog = lazyPart(() => import('../you/status-dialog.tsx').then((module) => module.StatusDialog));
 const SessionsDialog = lazyPart(() =>
   import('../settings/sessions-dialog.tsx').then((module) => module.SessionsDialog),
 );

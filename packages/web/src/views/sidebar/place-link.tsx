@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { isSamePlace, type Place } from '../../data/address/place.ts';
 import { useSelect } from '../../parts/use-cell.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 
 export type PlaceLinkProps = {
   readonly to: Place;

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { useChat } from '../chat-context.ts';
+import { useChat } from '../../screen/chat-context.ts';
 
 /** Says since when the client works without the server; nothing while it is connected. */
 export function SyncLine({ className = '' }: { readonly className?: string }): ReactElement | null {

@@ -5,7 +5,7 @@ import { MenuButton } from '../../parts/menu.tsx';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
-import { useChat, useChatScreen } from '../chat-context.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** Inbox, Recent and the other views over all conversations. */

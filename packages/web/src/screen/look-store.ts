@@ -1,0 +1,51 @@
+import { createCell, type Cell } from '../data/cell.ts';
+
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
+/** Sizes of message text in pixels. */
+export const TEXT_SIZES = [13, 14, 15, 16, 18, 20] as const;
+
+/** The look of the client on this device. */
+export type Look = {
+  readonly theme: (typeof THEMES)[number];
+  readonly density: (typeof DENSITIES)[number];
+  readonly textSize: (typeof TEXT_SIZES)[number];
+};
+
+const KEY = 'parley-look';
+const USUAL: Look = { theme: 'system', density: 'normal', textSize: 15 };
+
+const current = createCell<Look>(readLook());
+
+export const look: Cell<Look> = current;
+
+export function changeLook(change: Partial<Look>): void {
+  const next = { ...current.get(), ...change };
+  current.set(next);
+  globalThis.localStorage?.setItem(KEY, JSON.stringify(next));
+  applyLook();
+}
+
+/** Puts the look on the page; also before the first view, so that nothing flashes. */
+export function applyLook(): void {
+  const { theme, density, textSize } = current.get();
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  root.dataset['density'] = density;
+  root.dataset['text'] = String(textSize);
+}
+
+function readLook(): Look {
+  const text = globalThis.localStorage?.getItem(KEY) ?? '{}';
+  try {
+    const stored = JSON.parse(text) as Partial<Record<keyof Look, unknown>>;
+    return {
+      theme: THEMES.find((theme) => theme === stored.theme) ?? USUAL.theme,
+      density: DENSITIES.find((density) => density === stored.density) ?? USUAL.density,
+      textSize: TEXT_SIZES.find((size) => size === stored.textSize) ?? USUAL.textSize,
+    };
+  } catch {
+    return USUAL;
+  }
+}

@@ -1,0 +1,70 @@
+import { Children, type ReactElement, type ReactNode } from 'react';
+import type { Conversation } from '../../data/narrow/narrow.ts';
+import { BackButton } from '../back-button.tsx';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { ConversationName } from '../conversation-rows/conversation-name.tsx';
+import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
+
+export type KeptFrameProps = {
+  readonly title: string;
+  readonly count: number;
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly children: ReactNode;
+};
+
+/** The page of a list of own texts. */
+export function KeptFrame({ title, count, empty, children }: KeptFrameProps): ReactElement {
+  return (
+    <>
+      <header className="top wide has-back">
+        <div className="wrap wide">
+          <BackButton />
+          <div className="title">
+            <h1>{title}</h1>
+          </div>
+          {count > 0 ? <span className="acts quiet num">{count}</span> : null}
+        </div>
+      </header>
+      <div className="body">
+        <div className="wrap wide">
+          {Children.count(children) === 0 ? (
+            <div className="empty">
+              <h2>{empty.title}</h2>
+              <p>{empty.text}</p>
+            </div>
+          ) : (
+            <ul>{children}</ul>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export type KeptRowProps = {
+  readonly conversation: Conversation;
+  readonly text: string;
+  readonly when: string;
+  readonly note?: string | undefined;
+  readonly actions: ReactNode;
+};
+
+export function KeptRow({ conversation, text, when, note, actions }: KeptRowProps): ReactElement {
+  const { addressOf } = useChatScreen();
+  return (
+    <li className="row kept">
+      <ConversationSign conversation={conversation} />
+      <span className="nm">
+        <a href={addressOf({ view: 'messages', narrow: conversation })}>
+          <ConversationName conversation={conversation} hasChannel />
+        </a>
+      </span>
+      <span className="say clip">
+        {note === undefined ? null : <b>{note} </b>}
+        {text}
+      </span>
+      <span className="kept-acts">{actions}</span>
+      <span className="when">{when}</span>
+    </li>
+  );
+}

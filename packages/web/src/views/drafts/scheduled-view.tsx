@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import type { Conversation } from '../../data/narrow/narrow.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { dateAndTime } from '../../words/dates.ts';
+import { t } from '../../words/index.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
+import { KeptFrame, KeptRow } from './kept-frame.tsx';
+
+/** Messages that the server will send later, the next one first. */
+export function ScheduledView(): ReactElement {
+  const chat = useChat();
+  const { scheduled_messages: all = [] } = useCell(chat.state);
+  const sorted = all.toSorted((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
+  return (
+    <KeptFrame
+      title={t('Scheduled')}
+      count={sorted.length}
+      empty={{
+        title: t('Nothing is scheduled'),
+        text: t('Choose a time beside Send, and the message leaves by itself.'),
+      }}
+    >
+      {sorted.map((message) => (
+        <ScheduledRow key={message.scheduled_message_id} message={message} />
+      ))}
+    </KeptFrame>
+  );
+}
+
+type Scheduled = NonNullable<
+  ReturnType<ReturnType<typeof useChat>['state']['get']>['scheduled_messages']
+>[number];
+
+function ScheduledRow({ message }: { readonly message: Scheduled }): ReactElement {
+  const { chat, go } = useChatScreen();
+  const conversation = conversationOfScheduled(message, chat.selfId);
+  const cancel = (): void => void chat.actions.cancelScheduled(message.scheduled_message_id);
+  const edit = async (): Promise<void> => {
+    await chat.actions.cancelScheduled(message.scheduled_message_id);
+    chat.drafts.set(conversation, message.content);
+    go({ view: 'messages', narrow: conversation });
+  };
+  return (
+    <KeptRow
+      conversation={conversation}
+      text={message.content}
+      when={dateAndTime(message.scheduled_delivery_timestamp)}
+      note={message.failed ? t('It could not be sent.') : undefined}
+      actions={
+        <>
+          <IconButton icon="pencil" label={t('Edit, do not send yet')} onClick={() => void edit()} />
+          <IconButton icon="trash" label={t('Cancel the message')} onClick={cancel} />
+        </>
+      }
+    />
+  );
+}
+
+function conversationOfScheduled(message: Scheduled, selfId: number): Conversation {
+  if (message.type === 'stream')
+    return { kind: 'topic', channelId: Number(message.to), topic: message.topic ?? '' };
+  const users = Array.isArray(message.to) ? message.to : [message.to];
+  return { kind: 'direct', userIds: users.filter((id) => id !== selfId).toSorted((a, b) => a - b) };
+}

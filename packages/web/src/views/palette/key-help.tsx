@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { t } from '../../words/index.ts';
+import { allCommands, type Command, type CommandGroup } from '../../keys/commands.ts';
+import { strokeText } from '../../keys/stroke-text.ts';
+import { matchText } from '../../words/match.ts';
+import { useDispatcher } from '../../keys/use-command.ts';
+
+const GROUPS: readonly (readonly [CommandGroup, string])[] = [
+  ['reading', 'Reading'],
+  ['writing', 'Writing'],
+  ['going', 'Going'],
+  ['message', 'The message in focus'],
+  ['general', 'General'],
+];
+
+/** The table of commands with their keys. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const dispatcher = useDispatcher();
+  const [areSingleKeysOn, setSingleKeysOn] = useState(dispatcher.hasSingleKeys);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [typed, setTyped] = useState('');
+  const found = allCommands().filter(
+    ({ label, keys }) => matchText(typed, `${label} ${keys.join(' ')}`) !== undefined,
+  );
+  return (
+    <Dialog title={t('Keyboard')} isBare onClose={onClose} size="large">
+      <div className="key-help">
+        <div className="dh">
+          <h2>{t('Keyboard')}</h2>
+          <label className="field grow">
+            <Icon name="search" />
+            <input
+              ref={field}
+              aria-label={t('Find a key or an action')}
+              placeholder={t('Find a key or an action')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+          <IconButton icon="x" label={t('Close')} onClick={onClose} />
+        </div>
+        {/* A region that scrolls takes the focus, so that keys can scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className="db" tabIndex={0} aria-label={t('Keys')}>
+          <div className="keys">
+            {GROUPS.map(([group, label]) => (
+              <KeyGroup
+                key={group}
+                label={t(label)}
+                commands={found.filter((command) => command.group === group)}
+              />
+            ))}
+          </div>
+          {found.length === 0 ? <p className="quiet">{t('Nothing found.')}</p> : null}
+        </section>
+        <div className="df between">
+          <label className="check">
+            <input
+              type="checkbox"
+              role="switch"
+              className="switch"
+              checked={areSingleKeysOn}
+              aria-checked={areSingleKeysOn}
+              onChange={(event) => {
+                dispatcher.setSingleKeys(event.target.checked);
+                setSingleKeysOn(event.target.checked);
+              }}
+            />
+            {t('Single keys without Ctrl or Alt')}
+          </label>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyGroup({
+  label,
+  commands,
+}: {
+  readonly label: string;
+  readonly commands: readonly Command[];
+}): ReactElement | null {
+  if (commands.length === 0) return null;
+  return (
+    <section>
+      <h3>{label}</h3>
+      {commands.map((command) => (
+        <div key={command.id} className="kr">
+          <span>{command.label}</span>
+          <span className="kk">
+            {command.keys.map((stroke) => (
+              <kbd key={stroke} className="key">
+                {strokeText(stroke)}
+              </kbd>
+            ))}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}
