@@ -36,6 +36,10 @@ import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
 import { offlineViews } from './offline-views.ts';
 import { newMember } from './new-member.ts';
 import { offlineWriting } from './offline-writing.ts';
+import { changePassword } from './change-password.ts';
+import { findASetting } from './find-a-setting.ts';
+import { ownApiKey } from './own-api-key.ts';
+import { ownNameAndPicture } from './own-name-and-picture.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
@@ -102,6 +106,10 @@ export const journeys: readonly AnyJourney[] = [
   revokedSessionClears,
   channelWithoutSubscription,
   changeSettings,
+  findASetting,
+  ownNameAndPicture,
+  changePassword,
+  ownApiKey,
   logOutClears,
   hostileContent,
 ];

@@ -10,10 +10,9 @@ export const changeSettings: Journey = {
   name: 'change-settings',
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
-    await page.goto('/#settings');
+    await page.goto('/#settings/notifications');
     const note = page.getByText(/^This browser (does not show|blocks)/);
     await note.waitFor();
-    await page.getByRole('link', { name: 'Notifications' }).click();
     const box = page.getByRole('checkbox', { name: 'Followed topics: sound' });
     const wanted = !(await box.isChecked());
     await box.click();

@@ -4,6 +4,7 @@ import { listScenes } from './lists.ts';
 import { messageScenes } from './messages.ts';
 import { overlayScenes } from './overlays.ts';
 import type { Scene } from './scene.ts';
+import { settingsScenes } from './settings.ts';
 
 export const scenes: readonly Scene[] = [
   ...listScenes,
@@ -11,4 +12,5 @@ export const scenes: readonly Scene[] = [
   ...messageScenes,
   ...overlayScenes,
   ...doorScenes,
+  ...settingsScenes,
 ];

@@ -3,6 +3,8 @@ import {
   refuseEditing,
   refuseMovingToChannel,
   refuseMovingToTopic,
+  refuseNewPicture,
+  refuseRenaming,
   refuseWriting,
   toMessage,
   type Refusal,
@@ -13,6 +15,9 @@ import { deleteMessage, getMessage, updateMessage } from '@parley/contract/endpo
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateStream } from '@parley/contract/endpoints/streams.ts';
+import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { getOwnUser } from '@parley/contract/endpoints/users.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
@@ -170,4 +175,23 @@ test('the SDK refuses what the server refuses, and nothing else', { timeout: 120
   }
   // Every action was allowed and refused at least once.
   expect(outcomes.size).toBe(10);
+});
+
+test('the SDK offers changes of the own account exactly where the server takes them', async () => {
+  for (const isDisabled of [true, false]) {
+    await owner.connection.call(updateRealm, {
+      name_changes_disabled: isDisabled,
+      avatar_changes_disabled: isDisabled,
+    });
+    for (const { connection, id } of users) {
+      const state: State = await connection.call(registerQueue, {
+        fetch_event_types: ['realm', 'realm_user'],
+      });
+      const name = `Renamed ${id} ${String(isDisabled)}`;
+      await connection.call(updateSettings, { full_name: name });
+      const { full_name: stored } = await connection.call(getOwnUser, {});
+      expect(stored === name).toBe(refuseRenaming(state) === undefined);
+      expect(await accepts(connection.call(deleteAvatar, {}))).toBe(refuseNewPicture(state) === undefined);
+    }
+  }
 });

@@ -229,7 +229,13 @@ export type ChatActions = {
   readonly cancelReminder: (reminderId: number) => Promise<void>;
   readonly vote: (messageId: number, content: object) => Promise<void>;
   readonly sendTyping: (conversation: Conversation, isTyping: boolean) => void;
+  /** Changes a setting of the user; the result tells whether the server took it. */
+  readonly setSetting: (name: SettingName, value: SettingValue) => Promise<boolean>;
 };
+
+export type UserSettings = NonNullable<State['user_settings']>;
+export type SettingName = Exclude<keyof UserSettings, 'emojiset_choices' | 'available_notification_sounds'>;
+export type SettingValue = NonNullable<UserSettings[SettingName]>;
 
 export type ReactionEmoji = {
   readonly name: string;

@@ -2,7 +2,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { viewersOf } from '../users/audience.ts';
 import { presentAvatar } from '../users/change-email.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseAvatarChange } from '@parley/contract/rights/account-rights.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { Server } from '../users/server.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -34,7 +34,7 @@ export async function changeAvatar(
   return changed;
 }
 
-export function refuseAvatarChange({ realm, user }: Actor): void {
-  if (realmSettingsOf(realm).avatar_changes_disabled && !isAdministrator(user))
-    throw badRequest('Avatar changes are disabled in this organization.');
+export function checkAvatarChange({ realm, user }: Actor): void {
+  const refusal = refuseAvatarChange(user, realmSettingsOf(realm));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
 }

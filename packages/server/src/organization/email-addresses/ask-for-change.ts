@@ -10,7 +10,7 @@ import { rateLimitHit } from '../../http/request-count.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
 import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import { isEmailAddress, storedAddress } from '../users/address.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseEmailChange } from '@parley/contract/rights/account-rights.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
@@ -26,8 +26,8 @@ export async function checkNewAddress(call: Call, text: string): Promise<string>
   const { world, realm, user } = call;
   const email = text.trim();
   if (!isEmailAddress(email)) throw badRequest('email is not an e-mail address.');
-  if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
-    throw badRequest('E-mail address changes are disabled in this organization.');
+  const refusal = refuseEmailChange(user, realmSettingsOf(realm));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   const rejection = await emailDomainError(world.pool, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
   const other = await world.pool.first(

@@ -5,7 +5,7 @@ import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { lockAccounts } from '../users/last-owner.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseEmailChange } from '@parley/contract/rights/account-rights.ts';
 import { realmOf } from '../users/queries.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
@@ -27,8 +27,8 @@ export async function confirmAddress(tx: Tx, world: World, token: string): Promi
       .forUpdate(),
   );
   if (user === undefined) throw noSuchChange();
-  if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
-    throw badRequest('E-mail address changes are disabled in this organization.');
+  const refusal = refuseEmailChange(user, realmSettingsOf(realm));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   await changeEmail(tx, world, realm, user, confirmed.email);
   // Links sent to the old address must not work any more.
   await tx.all(

@@ -2,7 +2,7 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
 import { lockAccounts } from '../users/last-owner.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseNameChange } from '@parley/contract/rights/account-rights.ts';
 import type { Actor } from '../../http/actor.ts';
 import { realmOf } from '../users/queries.ts';
 import { rename } from '../users/rename.ts';
@@ -46,7 +46,7 @@ export async function updateSettings(
     await endCredentialsOf(tx, me.id, { exceptId: credentialId });
   }
   // If name changes are disabled, full_name is ignored and the other changes still apply.
-  const mayRename = isAdministrator(me) || !realmSettingsOf(realm).name_changes_disabled;
+  const mayRename = refuseNameChange(me, realmSettingsOf(realm)) === undefined;
   if (fullName !== undefined && mayRename) await rename(tx, realm, me, fullName);
   for (const setting of settings) await changeSetting(tx, server, realm, me, setting);
 }

@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts';
 import type { Optimistic } from '../model/optimistic.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { destinationArguments } from '../outbox/send-arguments.ts';
-import { flagEvent, muteEvent, policyEvent, reactionEvent } from '../model/synthetic-events.ts';
+import { flagEvent, muteEvent, policyEvent, reactionEvent, settingEvent } from '../model/synthetic-events.ts';
 import { policyNumber } from '../derived/topic-policy.ts';
 
 export function createActions(world: {
@@ -127,6 +127,12 @@ export function createActions(world: {
         }),
       ),
     sendTyping: world.sendTyping,
+    setSetting: (name, value) =>
+      optimistic.run(
+        [settingEvent(name, value)],
+        () => client.updateSettings({ [name]: value }, { isHarmless: true }),
+        (event) => event.type === 'user_settings' && event.property === name,
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageFlag, ServerEvent, State } from '@parley/client';
-import type { ReactionEmoji, Visibility } from '../chat.ts';
+import type { ReactionEmoji, SettingName, SettingValue, Visibility } from '../chat.ts';
 import type { EventOf } from './change-message.ts';
 import { NO_EVENT_ID } from './model.ts';
 import { policyNumber } from '../derived/topic-policy.ts';
@@ -66,4 +66,8 @@ export function muteEvent(channelId: number, isMuted: boolean): ServerEvent {
     property: 'is_muted',
     value: isMuted,
   };
+}
+
+export function settingEvent(name: SettingName, value: SettingValue): ServerEvent {
+  return { id: NO_EVENT_ID, type: 'user_settings', op: 'update', property: name, value };
 }

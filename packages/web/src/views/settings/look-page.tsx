@@ -12,6 +12,7 @@ export function LookPage(): ReactElement {
     <>
       <p className="help">{t('Kept on this device only: other browsers of yours have their own look.')}</p>
       <LookLine
+        id="theme"
         label={t('Theme')}
         options={THEMES}
         chosen={theme}
@@ -19,6 +20,7 @@ export function LookPage(): ReactElement {
         onChoose={(next) => changeLook({ theme: next })}
       />
       <LookLine
+        id="density"
         label={t('Density')}
         options={DENSITIES}
         chosen={density}
@@ -26,6 +28,7 @@ export function LookPage(): ReactElement {
         onChoose={(next) => changeLook({ density: next })}
       />
       <LookLine
+        id="text-size"
         label={t('Text size')}
         options={TEXT_SIZES}
         chosen={textSize}
@@ -37,9 +40,11 @@ export function LookPage(): ReactElement {
 }
 
 function LookLine<T extends string | number>({
+  id: setting,
   label,
   ...choices
 }: {
+  readonly id: string;
   readonly label: string;
   readonly options: readonly T[];
   readonly chosen: T;
@@ -48,7 +53,7 @@ function LookLine<T extends string | number>({
 }): ReactElement {
   const id = useId();
   return (
-    <div className="line">
+    <div className="line" data-setting={setting}>
       <span id={id}>{label}</span>
       <Choices aria-labelledby={id} {...choices} />
     </div>

@@ -4,11 +4,13 @@ import { Icon } from '../../parts/icon.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
-import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
 import { QuietHoursBlock } from './quiet-hours-block.tsx';
+import { SettingGroups } from './setting-groups.tsx';
+import { mailGroups } from './setting-tables.ts';
+import { switchText, useSaveSetting } from './use-save-setting.ts';
 
 type Settings = NonNullable<State['user_settings']>;
 type SettingName = Extract<
@@ -69,17 +71,18 @@ function rows(): readonly Row[] {
 /** Which messages the browser tells, and how. */
 export function NotificationsPage(): ReactElement | null {
   const chat = useChat();
+  const save = useSaveSetting();
   const settings = useSelect(chat.state, (state) => state.user_settings);
   if (settings === undefined) return null;
-  const set = (name: SettingName, isOn: boolean): void =>
-    void attempt(chat.client.updateSettings({ [name]: isOn }));
+  const set = (name: SettingName, isOn: boolean, label: string): void =>
+    void save(name, isOn, (next) => switchText(label, next === true));
   const box = (name: SettingName, label: string): ReactElement => (
     <td className="c">
       <input
         type="checkbox"
         aria-label={label}
         checked={settings[name]}
-        onChange={(event) => set(name, event.currentTarget.checked)}
+        onChange={(event) => set(name, event.currentTarget.checked, label)}
       />
     </td>
   );
@@ -87,7 +90,7 @@ export function NotificationsPage(): ReactElement | null {
     <>
       <p className="help">{t('Changes are saved at once.')}</p>
       <PermissionNote />
-      <div className="block">
+      <div className="block" data-setting="tell">
         <h3>{t('Tell me about')}</h3>
         <table className="grid">
           <thead>
@@ -121,13 +124,13 @@ export function NotificationsPage(): ReactElement | null {
         <h3>{t('How')}</h3>
         <Switch
           isOn={settings.wildcard_mentions_notify}
-          onChange={(isOn) => set('wildcard_mentions_notify', isOn)}
+          onChange={(isOn) => set('wildcard_mentions_notify', isOn, t('Mentions of everyone'))}
         >
           {t('Mentions of everyone count as mentions of me')}
         </Switch>
         <Switch
           isOn={settings.pm_content_in_desktop_notifications}
-          onChange={(isOn) => set('pm_content_in_desktop_notifications', isOn)}
+          onChange={(isOn) => set('pm_content_in_desktop_notifications', isOn, t('Text of direct messages'))}
         >
           {t('Show the text of direct messages in notifications')}
           <span className="help">{t('Off shows only who wrote')}</span>
@@ -135,10 +138,13 @@ export function NotificationsPage(): ReactElement | null {
         <EmailDelay
           seconds={settings.email_notifications_batching_period_seconds}
           onChange={(seconds) =>
-            void attempt(chat.client.updateSettings({ email_notifications_batching_period_seconds: seconds }))
+            void save('email_notifications_batching_period_seconds', seconds, (next) =>
+              t('Wait before an e-mail: {time}', { time: durationOf(Number(next)) }),
+            )
           }
         />
       </div>
+      <SettingGroups groups={mailGroups()} />
       <QuietHoursBlock />
       <PushBlock />
     </>

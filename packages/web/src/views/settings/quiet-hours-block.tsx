@@ -25,7 +25,7 @@ export function QuietHoursBlock(): ReactElement | null {
       }),
     );
   return (
-    <div className="block">
+    <div className="block" data-setting="quiet">
       <h3 id={label}>{t('Quiet hours')}</h3>
       <Switch isOn={hours !== ''} onChange={(isOn) => set(isOn ? USUAL_HOURS : '')}>
         {t('Nothing rings at these hours')}

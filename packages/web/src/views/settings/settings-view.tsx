@@ -1,39 +1,28 @@
-import type { ReactElement } from 'react';
+import { Suspense, useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { KeptLine } from '../../parts/kept-line.tsx';
+import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import { LookPage } from './look-page.tsx';
-import { NotificationsPage } from './notifications-page.tsx';
-import { SessionList } from './session-list.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { settingsPages } from './settings-pages.ts';
+import styles from './settings-view.module.css';
 
-type SettingsPage = {
-  readonly id: string;
-  readonly name: string;
-  readonly icon: IconName;
-  readonly Content: () => ReactElement | null;
-};
-
-function pages(): readonly SettingsPage[] {
-  return [
-    { id: 'notifications', name: t('Notifications'), icon: 'bell', Content: NotificationsPage },
-    { id: 'look', name: t('Look'), icon: 'look', Content: LookPage },
-    { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
-  ];
-}
-
-/** Settings of the user: one page, or all of them below each other where none is named. */
+/** Settings of the user; `page` is one of them, with the name of a setting behind a slash. */
 export function SettingsView({ page }: { readonly page: string }): ReactElement {
-  const { addressOf, logOut } = useChatScreen();
-  const all = pages();
-  const chosen = all.find(({ id }) => id === page);
-  const leave = (
-    <button type="button" className="r" onClick={() => void logOut()}>
-      <Icon name="out" />
-      {t('Log out')}
-    </button>
-  );
+  const { go, logOut } = useChatScreen();
+  const isPhone = useMedia(PHONE_QUERY);
+  const [id = '', setting] = page.split('/');
+  const pages = settingsPages();
+  // A phone has no room for the menu beside a page, so it is a page of its own.
+  const isMenu = isPhone && id === '';
+  const chosen = isMenu ? undefined : pages.find((one) => one.id === (id === '' ? 'profile' : id));
+  const pane = useRef<HTMLDivElement>(null);
+  useFoundSetting(pane, id, setting);
+  const Effect = chosen?.Effect;
+  const frame = ['set', isMenu ? styles['menu-only'] : '', Effect === undefined ? '' : styles['three']];
   return (
     <>
       <header className="top wide has-back">
@@ -42,38 +31,75 @@ export function SettingsView({ page }: { readonly page: string }): ReactElement 
           <div className="title">
             <h1>{t('Settings')}</h1>
           </div>
-        </div>
-      </header>
-      <div className="set">
-        <nav aria-label={t('Settings')}>
-          {all.map(({ id, name, icon }) => (
-            <a
-              key={id}
-              className={id === chosen?.id ? 'r sel' : 'r'}
-              aria-current={id === chosen?.id ? 'page' : undefined}
-              href={addressOf({ view: 'settings', page: id })}
-            >
-              <Icon name={icon} />
-              {name}
-            </a>
-          ))}
-          {leave}
-        </nav>
-        <div className="pane">
-          <div className="in">
-            {chosen === undefined && page !== '' ? (
-              <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
-            ) : null}
-            {(chosen === undefined ? all : [chosen]).map(({ id, name, Content }) => (
-              <section key={id} className="page" aria-label={name}>
-                <h2 className="pg">{name}</h2>
-                <Content />
-              </section>
-            ))}
-            <div className="phone-only">{leave}</div>
+          <div className="acts">
+            <KeptLine />
+            <IconButton
+              icon="x"
+              label={t('Close')}
+              className="desk-only"
+              onClick={() => go({ view: 'inbox' })}
+            />
           </div>
         </div>
+      </header>
+      <div className={frame.filter(Boolean).join(' ')}>
+        {isPhone && !isMenu ? null : (
+          <SettingsMenu chosen={chosen?.id}>
+            <button type="button" className="r" onClick={() => void logOut()}>
+              <Icon name="out" />
+              {t('Log out')}
+            </button>
+          </SettingsMenu>
+        )}
+        {isMenu ? null : (
+          <div className="pane" ref={pane}>
+            <div className="in">
+              {chosen === undefined ? (
+                <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
+              ) : (
+                <section key={chosen.id} className="page" aria-label={chosen.name}>
+                  <h2 className="pg">{chosen.name}</h2>
+                  <Suspense>
+                    <chosen.Content />
+                  </Suspense>
+                </section>
+              )}
+            </div>
+          </div>
+        )}
+        {Effect === undefined ? null : (
+          <aside className={styles['effect']} aria-label={t('How others see you')}>
+            <Suspense>
+              <Effect />
+            </Suspense>
+          </aside>
+        )}
       </div>
     </>
   );
+}
+
+/** Shows the setting that was looked for, as soon as its page is there. */
+function useFoundSetting(
+  pane: RefObject<HTMLElement | null>,
+  pageId: string,
+  setting: string | undefined,
+): void {
+  useEffect(() => {
+    const root = pane.current;
+    if (root === null || setting === undefined || pageId === '') return;
+    const show = (): boolean => {
+      const line = root.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
+      if (line === null) return false;
+      line.scrollIntoView({ block: 'center' });
+      line.querySelector<HTMLElement>('input, select, button, textarea, a')?.focus();
+      return true;
+    };
+    if (show()) return;
+    const watch = new MutationObserver(() => {
+      if (show()) watch.disconnect();
+    });
+    watch.observe(root, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [pane, setting, pageId]);
 }

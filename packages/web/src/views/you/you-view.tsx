@@ -31,7 +31,7 @@ export function YouView(): ReactElement {
     <>
       <PageHeader title={t('You')} />
       <div className="body you">
-        <div className="you-head">
+        <a className="you-head" href={screen.addressOf({ view: 'settings', page: 'profile' })}>
           <UserPicture userId={chat.selfId} size={96} hasPresence />
           <div className="grow">
             <div className="clip you-name">
@@ -41,7 +41,8 @@ export function YouView(): ReactElement {
               {t('{role} of {organization}', { role: roleName(ownRole(state)), organization })}
             </div>
           </div>
-        </div>
+          <Icon name="pencil" />
+        </a>
         <div className="you-status">
           <button type="button" className="field" onClick={() => setDialog('status')}>
             <span className="grow">

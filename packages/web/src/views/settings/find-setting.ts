@@ -1,0 +1,71 @@
+import { matchText } from '../../words/match.ts';
+import { t } from '../../words/index.ts';
+import {
+  addressEntry,
+  mailGroups,
+  readingGroups,
+  writingGroups,
+  type SettingGroup,
+} from './setting-tables.ts';
+
+/** A setting that can be found by its words. */
+export type FoundSetting = {
+  readonly page: string;
+  /** Value of `data-setting` of its line. */
+  readonly id: string;
+  readonly label: string;
+};
+
+type Findable = FoundSetting & { readonly words?: string };
+
+const MAX_FOUND = 12;
+
+/** Settings whose name, or a word that means the same, fits the query; best first. */
+export function findSettings(query: string): FoundSetting[] {
+  if (query.trim() === '') return [];
+  return findable()
+    .flatMap((setting) => {
+      const byLabel = matchText(query, setting.label);
+      const match = byLabel ?? matchText(query, `${setting.label} ${setting.words ?? ''}`);
+      return match === undefined ? [] : [{ setting, score: match.score + (byLabel === undefined ? 0 : 2) }];
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_FOUND)
+    .map(({ setting: { page, id, label } }) => ({ page, id, label }));
+}
+
+function findable(): readonly Findable[] {
+  return [
+    { page: 'profile', id: 'picture', label: t('Picture'), words: t('avatar photo image') },
+    { page: 'profile', id: 'name', label: t('Name') },
+    { page: 'profile', id: 'status', label: t('Status') },
+    { page: 'profile', id: 'timezone', label: t('Time zone'), words: t('clock local time') },
+    { page: 'profile', id: 'fields', label: t('Profile fields'), words: t('pronouns phone birthday') },
+    { page: 'account', id: 'email', label: t('E-mail'), words: t('address mail') },
+    { page: 'account', id: 'password', label: t('Password') },
+    { page: 'account', id: 'devices', label: t('Devices'), words: t('sessions log out') },
+    { page: 'account', id: 'api-key', label: t('API key'), words: t('program token bot') },
+    { page: 'account', id: 'deactivate', label: t('Deactivate my account'), words: t('delete leave') },
+    { page: 'writing', id: 'enter_sends', label: t('Enter sends'), words: t('new line key') },
+    ...inGroups('writing', writingGroups()),
+    ...inGroups('reading', readingGroups()),
+    { page: 'notifications', id: 'tell', label: t('Tell me about'), words: t('desktop sound push') },
+    { page: 'notifications', id: 'quiet', label: t('Quiet hours'), words: t('do not disturb night') },
+    ...inGroups('notifications', mailGroups()),
+    { page: 'profile', id: addressEntry().name, label: addressEntry().label, words: t('visible privacy') },
+    { page: 'look', id: 'theme', label: t('Theme'), words: t('dark light contrast color') },
+    { page: 'look', id: 'density', label: t('Density'), words: t('compact') },
+    { page: 'look', id: 'text-size', label: t('Text size'), words: t('font') },
+  ];
+}
+
+function inGroups(page: string, groups: readonly SettingGroup[]): Findable[] {
+  return groups.flatMap(({ title, entries }) =>
+    entries.map(({ name, label, help, choices }) => ({
+      page,
+      id: name,
+      label,
+      words: [title, help, ...(choices ?? []).map((choice) => choice.name)].join(' '),
+    })),
+  );
+}

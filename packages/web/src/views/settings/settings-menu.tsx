@@ -1,0 +1,85 @@
+import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useCommand } from '../../keys/use-command.ts';
+import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
+import { findSettings } from './find-setting.ts';
+import { settingsPages } from './settings-pages.ts';
+import styles from './settings-menu.module.css';
+
+type SettingsMenuProps = {
+  readonly chosen: string | undefined;
+  /** What stands below the pages. */
+  readonly children: ReactNode;
+};
+
+/** Pages of the settings, and a field that finds a setting by its words. */
+export function SettingsMenu({ chosen, children }: SettingsMenuProps): ReactElement {
+  const { addressOf, go } = useChatScreen();
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const pages = settingsPages();
+  const found = findSettings(typed);
+  useCommand('filter-channels', () => field.current?.focus());
+  const addressIn = (page: string): string => addressOf({ view: 'settings', page });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [first] = found;
+    if (event.key === 'Enter' && first !== undefined) {
+      setTyped('');
+      go({ view: 'settings', page: `${first.page}/${first.id}` });
+    } else if (event.key === 'ArrowDown') menu.current?.querySelector('a')?.focus();
+    else if (event.key === 'Escape' && typed !== '') setTyped('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <nav aria-label={t('Settings')} ref={menu}>
+      <Field
+        ref={field}
+        label={t('Find a setting')}
+        isLabelHidden
+        icon="search"
+        placeholder={t('Find a setting')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {typed.trim() === '' ? (
+        <>
+          {pages.map(({ id, name, icon }) => (
+            <a
+              key={id}
+              className={id === chosen ? 'r sel' : 'r'}
+              aria-current={id === chosen ? 'page' : undefined}
+              href={addressIn(id)}
+            >
+              <Icon name={icon} />
+              {name}
+            </a>
+          ))}
+          {children}
+        </>
+      ) : (
+        found.map(({ page, id, label }) => (
+          <a
+            key={`${page}/${id}`}
+            className={`r ${styles['found']}`}
+            href={addressIn(`${page}/${id}`)}
+            onClick={() => setTyped('')}
+          >
+            {label}
+            <span className={styles['found-page']}>{pages.find((one) => one.id === page)?.name}</span>
+          </a>
+        ))
+      )}
+      {typed.trim() === '' || found.length > 0 ? null : (
+        <p className="help" role="status">
+          {t('No setting matches.')}
+        </p>
+      )}
+    </nav>
+  );
+}

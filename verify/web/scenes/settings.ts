@@ -1,0 +1,51 @@
+import { CONTRAST, DARK, LIGHT, PHONE, type Scene } from './scene.ts';
+
+/** Pages of the settings. */
+export const settingsScenes: readonly Scene[] = [
+  {
+    name: 'settings-profile',
+    user: 'Iris',
+    address: '#settings/profile',
+    looks: [LIGHT, DARK, CONTRAST, PHONE],
+    steps: async (page) => {
+      await page.getByText('Profile fields').waitFor();
+    },
+  },
+  {
+    name: 'settings-account',
+    user: 'Iris',
+    address: '#settings/account',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-writing',
+    user: 'Iris',
+    address: '#settings/writing',
+    steps: async (page) => {
+      await page.getByRole('radio', { checked: false }).check();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  { name: 'settings-reading', user: 'Iris', address: '#settings/reading', looks: [LIGHT, PHONE] },
+  {
+    name: 'settings-menu',
+    user: 'Iris',
+    address: '#settings',
+    looks: [LIGHT, PHONE],
+    steps: async (page) => {
+      await page.getByRole('textbox', { name: 'Find a setting' }).fill('mail');
+    },
+  },
+  {
+    name: 'settings-deactivate',
+    user: 'Iris',
+    address: '#settings/account',
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
