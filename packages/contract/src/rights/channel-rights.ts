@@ -9,7 +9,7 @@ export type Relation = {
   readonly groups: ReadonlySet<ChannelPermission>;
 };
 
-type Privacy = { readonly is_private: boolean; readonly is_web_public: boolean };
+export type Privacy = { readonly is_private: boolean; readonly is_web_public: boolean };
 
 /** Permissions that make a private channel visible to users who are not subscribed. */
 export const METADATA_PERMISSIONS = [

@@ -1,10 +1,14 @@
 import {
+  refuseAddingTo,
+  refuseAdministering,
+  refuseCreating,
   refuseDeleting,
   refuseEditing,
   refuseMovingToChannel,
   refuseMovingToTopic,
   refuseNewPicture,
   refuseRenaming,
+  refuseRemovingFrom,
   refuseWriting,
   toMessage,
   type Refusal,
@@ -14,10 +18,12 @@ import { ApiError } from '@parley/client/connection.ts';
 import { deleteMessage, getMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
-import { updateStream } from '@parley/contract/endpoints/streams.ts';
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { getOwnUser } from '@parley/contract/endpoints/users.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { createChannel, updateStream } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
@@ -40,6 +46,16 @@ const REALM_PERMISSIONS = [
   'can_delete_own_message_group',
   'can_move_messages_between_channels_group',
   'can_move_messages_between_topics_group',
+] as const;
+const MANAGING_PERMISSIONS = [
+  'can_add_subscribers_group',
+  'can_create_private_channel_group',
+  'can_create_public_channel_group',
+] as const;
+const MANAGING_CHANNEL_PERMISSIONS = [
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_remove_subscribers_group',
 ] as const;
 const CHANNEL_PERMISSIONS = [
   'can_administer_channel_group',
@@ -194,4 +210,59 @@ test('the SDK offers changes of the own account exactly where the server takes t
       expect(await accepts(connection.call(deleteAvatar, {}))).toBe(refuseNewPicture(state) === undefined);
     }
   }
+});
+
+test('the SDK refuses changes of channels that the server refuses', { timeout: 120_000 }, async () => {
+  const random = seeded(SEED);
+  const outcomes = new Set<string>();
+  const [stranger] = [await server.user()];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await owner.connection.call(updateRealm, grants(random, MANAGING_PERMISSIONS));
+    for (const stream_id of channels)
+      await owner.connection.call(updateStream, {
+        stream_id,
+        ...grants(random, MANAGING_CHANNEL_PERMISSIONS),
+      });
+    const actor = random.pick(users);
+    const state: State = await actor.connection.call(registerQueue, { apply_markdown: true });
+    const { connection } = actor;
+    const compare = async (what: string, refusal: Refusal | undefined, request: Promise<unknown>) => {
+      const isAccepted = await accepts(request);
+      const rule = `${what} by ${actor.id} in round ${round}: ${refusal?.reason ?? 'allowed'}`;
+      expect(`${isAccepted}, ${rule}`).toBe(`${refusal === undefined}, ${rule}`);
+      outcomes.add(`${what} ${isAccepted}`);
+    };
+    const isPrivate = random.chance(0.5);
+    const isDefault = !isPrivate && random.chance(0.3);
+    await compare(
+      'create',
+      refuseCreating(state, { is_private: isPrivate, is_default: isDefault }),
+      connection.call(createChannel, {
+        name: `made ${round}`,
+        subscribers: [],
+        invite_only: isPrivate,
+        is_default_stream: isDefault,
+      }),
+    );
+    const known = [...(state.subscriptions ?? []), ...(state.never_subscribed ?? [])];
+    const channel = known.find(({ stream_id }) => stream_id === random.pick(channels));
+    if (channel === undefined) continue;
+    const target = { name: channel.name };
+    await compare(
+      'change',
+      refuseAdministering(state, channel),
+      connection.call(updateStream, { stream_id: channel.stream_id, description: `round ${round}` }),
+    );
+    await compare(
+      'add',
+      refuseAddingTo(state, channel),
+      connection.call(subscribe, { subscriptions: [target], principals: [stranger.id] }),
+    );
+    await compare(
+      'remove',
+      refuseRemovingFrom(state, channel),
+      connection.call(unsubscribe, { subscriptions: [channel.name], principals: [stranger.id] }),
+    );
+  }
+  expect(outcomes.size).toBe(8);
 });

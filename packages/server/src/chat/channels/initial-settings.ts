@@ -8,6 +8,7 @@ import { isLimited } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
+import { refuseCreation, refuseWebPublic, type Creator } from '@parley/contract/rights/managing-rights.ts';
 import { isAdministrator } from '@parley/contract/rights/roles.ts';
 import type { Actor } from '../../http/actor.ts';
 import { resolveGroupSetting } from '../../organization/groups/group-setting.ts';
@@ -93,21 +94,8 @@ export async function checkMayCreate(
   columns: NewColumns,
   server: Pick<Config, 'webPublic'>,
 ): Promise<void> {
-  const { realm, user } = actor;
-  const granted = await grantedPermissions(tx, realm, user, [
-    'can_create_private_channel_group',
-    'can_create_public_channel_group',
-  ]);
-  if (columns.is_private && !granted.has('can_create_private_channel_group'))
-    throw badRequest('You do not have permission to create private channels.');
-  if (!columns.is_private && !granted.has('can_create_public_channel_group'))
-    throw badRequest('You do not have permission to create public channels.');
-  if (columns.is_default && !isAdministrator(user))
-    throw badRequest('Only administrators can set the default channels.');
-  if (columns.default_push_notifications) checkMaySetDefaultPush(actor);
-  if (columns.is_private && columns.is_default)
-    throw badRequest('A private channel cannot be a default channel.');
-  if (columns.is_web_public) await checkMayMakeWebPublic(tx, actor, server);
+  const refusal = refuseCreation(await creatorOf(tx, actor, server), columns);
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   if (columns.retention_days !== null) {
     ownersOnly(actor);
     refuseRetentionByPlan(actor);
@@ -117,12 +105,30 @@ export async function checkMayCreate(
 /** Web-public channels must be enabled on the server and in the organization, and need a permission. */
 export async function checkMayMakeWebPublic(
   tx: Tx,
-  { realm, user }: Actor,
+  actor: Actor,
   server: Pick<Config, 'webPublic'>,
 ): Promise<void> {
-  if (!allowsWebPublic(server, realm)) throw badRequest('Web-public channels are not enabled.');
-  if (!(await hasRealmPermission(tx, realm, user, 'can_create_web_public_channel_group')))
-    throw badRequest('You do not have permission to create web-public channels.');
+  const refusal = refuseWebPublic(await creatorOf(tx, actor, server));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
+}
+
+async function creatorOf(
+  tx: Tx,
+  { realm, user }: Actor,
+  server: Pick<Config, 'webPublic'>,
+): Promise<Creator> {
+  const granted = await grantedPermissions(tx, realm, user, [
+    'can_create_private_channel_group',
+    'can_create_public_channel_group',
+    'can_create_web_public_channel_group',
+  ]);
+  return {
+    role: user.role,
+    mayCreatePublic: granted.has('can_create_public_channel_group'),
+    mayCreatePrivate: granted.has('can_create_private_channel_group'),
+    mayCreateWebPublic: granted.has('can_create_web_public_channel_group'),
+    hasWebPublic: allowsWebPublic(server, realm),
+  };
 }
 
 export function checkMaySetDefaultPush({ user }: Actor): void {

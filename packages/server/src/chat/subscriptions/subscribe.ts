@@ -6,7 +6,7 @@ import { announceChannels, announcementsChannelId, postChannelNotices } from '..
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import { MAX_NOTIFIED_SUBSCRIBERS } from '../notices/new-subscriptions.ts';
 import { userLink } from '../notices/links.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseAdding } from '@parley/contract/rights/managing-rights.ts';
 import type { Actor } from '../../http/actor.ts';
 import { realmOf } from '../../organization/users/queries.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -159,12 +159,11 @@ async function splitByAccess(
 
 /** Adding others needs the organization's permission, or a permission in each channel. */
 export async function checkMayAdd(tx: Tx, { realm, user }: Actor, open: readonly Related[]): Promise<void> {
-  if (isAdministrator(user)) return;
-  if (await hasRealmPermission(tx, realm, user, 'can_add_subscribers_group')) return;
-  const canAdd = ({ groups }: Relation): boolean =>
-    groups.has('can_add_subscribers_group') || groups.has('can_administer_channel_group');
-  if (open.some(({ relation }) => !canAdd(relation)))
-    throw badRequest('You do not have permission to subscribe other users.');
+  const isPermitted = await hasRealmPermission(tx, realm, user, 'can_add_subscribers_group');
+  for (const { channel, relation } of open) {
+    const refusal = refuseAdding(user, channel, relation, isPermitted);
+    if (refusal !== undefined) throw badRequest(refusal.reason);
+  }
 }
 
 function summarize(

@@ -1,7 +1,7 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { unsubscribe as contract } from '@parley/contract/endpoints/subscribing.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { refuseRemoval } from '@parley/contract/rights/managing-rights.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -11,7 +11,6 @@ import { checkPrincipals, findPrincipals } from './principals.ts';
 import { findByNames, lockChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
-import { canAdminister, canSee } from '@parley/contract/rights/channel-rights.ts';
 
 /** Unsubscribes users from channels, in one transaction. */
 export async function unsubscribe(
@@ -52,13 +51,9 @@ function isOwn(user: UserRow, me: UserRow): boolean {
 }
 
 async function checkMayRemove(tx: Tx, { user }: Actor, channels: readonly ChannelRow[]): Promise<void> {
-  if (isAdministrator(user)) return;
   const relationOf = await relationsTo(tx, user, channels);
-  const administersAll = channels.every((channel) => canAdminister(user, relationOf(channel)));
-  const canRemoveFromAll = channels.every((channel) => {
-    const relation = relationOf(channel);
-    return canSee(user, channel, relation) && relation.groups.has('can_remove_subscribers_group');
-  });
-  if (!administersAll && !canRemoveFromAll)
-    throw badRequest('You do not have permission to unsubscribe other users.');
+  for (const channel of channels) {
+    const refusal = refuseRemoval(user, channel, relationOf(channel));
+    if (refusal !== undefined) throw badRequest(refusal.reason);
+  }
 }
