@@ -3,6 +3,7 @@ import { avatarOpensCard } from './avatar-opens-card.ts';
 import { backClosesLayers } from './back-closes-layers.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
+import { createChannel, createPrivateChannel } from './create-channel.ts';
 import { deleteByKeyboard } from './delete-by-keyboard.ts';
 import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
@@ -77,6 +78,8 @@ export const journeys: readonly AnyJourney[] = [
   markUnread,
   longPress,
   leaveAndJoin,
+  createChannel,
+  createPrivateChannel,
   newMember,
   waysAtTheDoor,
   deleteByKeyboard,

@@ -28,6 +28,12 @@ const going = {
   starred: goes(/^#narrow\/is\/starred$/),
   mentions: goes(/^#narrow\/is\/mentioned$/),
   drafts: goes(/^#drafts$/),
+  channels: goes(/^#channels/),
+  'new-channel': shows((page) => page.getByRole('dialog', { name: 'New channel' }), { leaves: 'overlay' }),
+  'join-or-leave': {
+    ...shows((page) => page.getByText(/^You (joined|left) /), { at: '#channels/all' }),
+    prepare: (page) => page.locator('[data-row-link]').first().focus(),
+  },
   'catch-up': goes(/^#catch-up$/),
   back: { ...goes(/^#recent$/, '#recent'), prepare: (page) => goTo(page, '#drafts') },
   forward: {

@@ -39,6 +39,31 @@ export const overlayScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'create-channel',
+    user: 'Iris',
+    address: '#channels/all',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New channel' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New channel' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('filter wheel');
+      const people = dialog.getByRole('combobox', { name: 'People and groups' });
+      await people.fill('Chen');
+      await people.press('Enter');
+      await dialog.getByRole('button', { name: 'Remove Chen Wei' }).waitFor();
+    },
+  },
+  {
+    name: 'create-channel-more',
+    user: 'Bram',
+    address: '#channels/all',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New channel' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New channel' });
+      await dialog.getByRole('button', { name: 'More' }).click();
+      await dialog.getByText('Owners may change this').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'composer-mention',
     user: 'Iris',
     address: MIRROR_COVER,

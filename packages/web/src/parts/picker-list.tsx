@@ -1,6 +1,18 @@
-import { useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
-import type { PickerOption } from './picker.tsx';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import styles from './picker-list.module.css';
+
+export type PickerChip = {
+  readonly key: string;
+  readonly name: string;
+  readonly sign?: ReactNode;
+  /** A part of a list that fits nothing. */
+  readonly isBad?: boolean;
+};
+
+export type PickerOption = PickerChip & {
+  /** Quiet text behind the name. */
+  readonly detail?: string | undefined;
+};
 
 export type PickerListProps = {
   readonly id: string;

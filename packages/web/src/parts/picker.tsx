@@ -2,21 +2,10 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type Re
 import { t } from '../words/index.ts';
 import { Icon } from './icon.tsx';
 import { pastedList } from './pasted-list.ts';
-import { PickerList } from './picker-list.tsx';
+import { PickerList, type PickerChip, type PickerOption } from './picker-list.tsx';
 import styles from './picker.module.css';
 
-export type PickerChip = {
-  readonly key: string;
-  readonly name: string;
-  readonly sign?: ReactNode;
-  /** A part of a list that fits nothing. */
-  readonly isBad?: boolean;
-};
-
-export type PickerOption = PickerChip & {
-  /** Quiet text behind the name. */
-  readonly detail?: string | undefined;
-};
+export type { PickerChip, PickerOption } from './picker-list.tsx';
 
 export type PickerProps = {
   readonly label: string;
@@ -41,6 +30,7 @@ export function Picker(props: PickerProps): ReactElement {
   const { label, isLabelHidden = false, chips, query, options, help, error } = props;
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [current, setCurrent] = useState(0);
   const isShown = isOpen && options.length > 0;
@@ -97,13 +87,18 @@ export function Picker(props: PickerProps): ReactElement {
               type="button"
               className="x"
               aria-label={t('Remove {name}', { name: chip.name })}
-              onClick={() => props.onRemove(chip.key)}
+              onClick={() => {
+                // The button goes away with the chip, and the focus must not.
+                input.current?.focus();
+                props.onRemove(chip.key);
+              }}
             >
               <Icon name="x" isSmall />
             </button>
           </span>
         ))}
         <input
+          ref={input}
           id={id}
           role="combobox"
           aria-label={isLabelHidden ? label : undefined}

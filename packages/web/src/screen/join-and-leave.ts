@@ -7,8 +7,15 @@ import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';
 import { attempt } from './attempt.ts';
 
-export function joinChannel(chat: Chat, channelId: number): Promise<boolean> {
-  return attempt(subscribe(chat, channelId));
+/** Joins a channel at once; a toast takes it back. */
+export async function joinChannel(chat: Chat, channelId: number): Promise<boolean> {
+  const channel = channelById(chat.state.get(), channelId);
+  if (channel === undefined || !(await attempt(subscribe(chat, channelId)))) return false;
+  showToast({
+    text: t('You joined {name}', { name: channel.name }),
+    action: { label: t('Undo'), run: () => void attempt(unsubscribe(chat, channelId)) },
+  });
+  return true;
 }
 
 /** Leaves a channel: with a way back where there is one, else after a question. */

@@ -16,6 +16,7 @@ import type { StartedChat } from '../screen/start-chat.ts';
 import { t } from '../words/index.ts';
 import { useChatScreen, usePlace, type ChatScreen } from '../screen/chat-context.ts';
 import { ChatProvider } from '../screen/chat-provider.tsx';
+import { openCreation } from '../screen/creation-store.ts';
 import { ChatToasts } from './chat-toasts.tsx';
 import { forgetAll, leaveSession } from './leave-session.ts';
 import { createNavigation } from '../screen/navigation.ts';
@@ -36,6 +37,9 @@ export { loadView } from './view.tsx';
 const Palette = lazyPart(() => import('./palette/palette.tsx').then((module) => module.Palette));
 const Notifications = lazyPart(() => import('./notifications.ts').then((module) => module.Notifications));
 const SidePanel = lazyPart(() => import('./panel/side-panel.tsx').then((module) => module.SidePanel));
+const CreateChannelDialog = lazyPart(() =>
+  import('./create-channel/create-channel-dialog.tsx').then((module) => module.CreateChannelDialog),
+);
 const KeyHelp = lazyPart(() => import('./palette/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -87,6 +91,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useCommand('palette', () => setOverlay('palette'));
   useCommand('filter-channels', () => setOverlay('channels'));
   useCommand('keys', () => setOverlay('keys'));
+  const creation = useCell(openCreation);
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
@@ -123,6 +128,9 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
         <Suspense>
           <Notifications started={started} />
         </Suspense>
+      </Guarded>
+      <Guarded subject={creation}>
+        <Suspense>{creation === undefined ? null : <CreateChannelDialog creation={creation} />}</Suspense>
       </Guarded>
       <Guarded subject={overlay}>
         <Suspense>

@@ -7,6 +7,7 @@ import { showToast } from '../parts/toast-store.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
 import { useChatScreen } from '../screen/chat-context.ts';
+import { beginChannel } from '../screen/creation-store.ts';
 import { channelOf, neighborChannel, nextUnread } from '../screen/going.ts';
 
 /** Commands that work in every view: going to places, and from one unread conversation to the next. */
@@ -21,6 +22,9 @@ export function useGlobalCommands(): void {
   useCommand('mentions', to({ view: 'messages', narrow: { kind: 'mentions' } }));
   useCommand('drafts', to({ view: 'drafts' }));
   useCommand('catch-up', to({ view: 'catch-up' }));
+  useCommand('channels', to({ view: 'channels' }));
+  const mayCreate = useSelect(chat.state, (state) => state.can_create_streams === true);
+  useCommand('new-channel', mayCreate ? () => beginChannel() : undefined);
   useCommand('search', to({ view: 'messages', narrow: { kind: 'search', terms: [] } }));
   useCommand('back', () => globalThis.history.back());
   useCommand('forward', () => globalThis.history.forward());

@@ -16,7 +16,7 @@ export function parseAddress(hash: string, state: State): Place | undefined {
       return { view: 'recent' };
     case 'channels': {
       const [list] = rest;
-      return { view, ...(list === 'yours' || list === 'all' ? { list } : {}) };
+      return { view, ...(list === 'yours' || list === 'all' || list === 'archived' ? { list } : {}) };
     }
     case 'catch-up':
     case 'you':

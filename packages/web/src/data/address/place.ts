@@ -14,7 +14,7 @@ export type Place =
       /** Message whose conversation is meant, wherever it was moved to. */
       readonly with?: number;
     }
-  /** Channels of the user, or all that the user can see; the screen decides where none is named. */
+  /** Channels of the user, all that the user can see, or archived ones; the screen decides where none is named. */
   | { readonly view: 'channels'; readonly list?: ChannelListName }
   /** The user's own page, for screens without a sidebar. */
   | { readonly view: 'you' }
@@ -22,7 +22,7 @@ export type Place =
   | { readonly view: 'scheduled' }
   | { readonly view: 'settings'; readonly page: string };
 
-export type ChannelListName = 'yours' | 'all';
+export type ChannelListName = 'yours' | 'all' | 'archived';
 
 /** Whether both show the same; the message at which a conversation opens does not matter. */
 export function isSamePlace(a: Place, b: Place): boolean {

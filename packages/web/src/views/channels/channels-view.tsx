@@ -1,31 +1,53 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { ChannelListName } from '../../data/address/place.ts';
-import { groupByFolder, visibleChannels, type KnownChannel } from '../../data/derived/channels.ts';
-import { matchText } from '../../words/match.ts';
+import { groupByFolder, type KnownChannel } from '../../data/derived/channels.ts';
+import { plainText } from '../../data/derived/preview-text.ts';
+import { useCommand } from '../../keys/use-command.ts';
+import { DirectoryRows } from '../../parts/directory-row.tsx';
 import { Field } from '../../parts/field.tsx';
-import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { useSelect } from '../../parts/use-cell.ts';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
-import { plural, t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
-import { PageHeader } from '../phone/page-header.tsx';
+import { plural, t } from '../../words/index.ts';
+import { matchText } from '../../words/match.ts';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
+import { PageHeader } from '../phone/page-header.tsx';
 import { ChannelList } from '../sidebar/channel-list.tsx';
 import { DirectList } from '../sidebar/direct-list.tsx';
+import { ArchivedEntry } from './archived-entry.tsx';
 import { ChannelEntry } from './channel-entry.tsx';
+import { channelLists } from './channel-lists.ts';
+import { NewChannelButton } from './new-channel-button.tsx';
+import { OwnEntry } from './own-entry.tsx';
 
-/** Channels of the user, and all others that the user can see, to join and leave. */
+/** Channels of the user, all others that the user can see, and archived ones. */
 export function ChannelsView({ list }: { readonly list: ChannelListName | undefined }): ReactElement {
   const chat = useChat();
   const isPhone = useMedia(PHONE_QUERY);
-  const state = useCell(chat.state);
-  const all = useMemo(() => visibleChannels(state), [state]);
-  const own = useMemo(() => new Set(state.subscriptions?.map(({ stream_id: id }) => id)), [state]);
-  const yours = useMemo(() => all.filter(({ stream_id: id }) => own.has(id)), [all, own]);
+  const subscriptions = useSelect(chat.state, (state) => state.subscriptions);
+  const unsubscribed = useSelect(chat.state, (state) => state.unsubscribed);
+  const others = useSelect(chat.state, (state) => state.never_subscribed);
+  const lists = useMemo(
+    () =>
+      channelLists({
+        subscriptions: subscriptions ?? [],
+        unsubscribed: unsubscribed ?? [],
+        never_subscribed: others ?? [],
+      }),
+    [subscriptions, unsubscribed, others],
+  );
   const shown = list ?? (isPhone ? 'yours' : 'all');
-  const counts = { yours: yours.length, all: all.length };
+  const counts = { yours: lists.yours.length, all: lists.all.length, archived: lists.archived.length };
   return (
     <>
-      <PageHeader title={t('Channels')} note={t('You read {yours} of {all}', counts)} />
+      <PageHeader
+        title={t('Channels')}
+        note={
+          shown === 'archived' ? t('{archived} archived', counts) : t('You read {yours} of {all}', counts)
+        }
+      >
+        <NewChannelButton />
+      </PageHeader>
       <div className="body">
         <div className="wrap wide">
           {isPhone && shown === 'yours' ? (
@@ -39,13 +61,7 @@ export function ChannelsView({ list }: { readonly list: ChannelListName | undefi
               </div>
             </>
           ) : (
-            <Directory
-              key={shown}
-              list={shown}
-              channels={shown === 'all' ? all : yours}
-              counts={counts}
-              own={own}
-            />
+            <Directory key={shown} list={shown} channels={lists[shown]} counts={counts} own={lists.own} />
           )}
         </div>
       </div>
@@ -69,6 +85,7 @@ function ListTabs(props: { readonly current: ChannelListName; readonly counts: C
     <nav className="tabs2" aria-label={t('Channels to show')}>
       {tab('yours', t('Yours'))}
       {tab('all', t('All'))}
+      {tab('archived', t('Archived'))}
     </nav>
   );
 }
@@ -81,28 +98,32 @@ function Directory(props: {
 }): ReactElement {
   const { list, channels, own } = props;
   const chat = useChat();
+  const filter = useRef<HTMLInputElement>(null);
   const folders = useSelect(chat.state, (state) => state.channel_folders);
   const [typed, setTyped] = useState('');
   const groups = useMemo(
     () =>
       groupByFolder(
         channels
-          .filter(({ name }) => typed === '' || matchText(typed, name) !== undefined)
+          .filter((channel) => isMeant(channel, typed))
           .toSorted((a, b) => a.name.localeCompare(b.name)),
-        folders ?? [],
+        list === 'archived' ? [] : (folders ?? []),
       ),
-    [channels, typed, folders],
+    [channels, typed, folders, list],
   );
   const keys = useMemo(
     () => groups.flatMap((group) => group.channels.map(({ stream_id: id }) => String(id))),
     [groups],
   );
   const rows = useRovingRows(keys);
+  useCommand('filter-channels', () => filter.current?.focus());
+  useCommand('join-or-leave', () => (rows.act('membership') ? undefined : false));
   return (
     <>
       <div className="toolbar">
         <ListTabs current={list} counts={props.counts} />
         <Field
+          ref={filter}
           label={t('Filter channels')}
           isLabelHidden
           icon="search"
@@ -114,33 +135,49 @@ function Directory(props: {
       <div {...rows.container}>
         {groups.map(({ folder, channels: members }) => (
           <section key={folder?.id ?? 0} className="group">
-            <div className="ghead">
+            <div className={list === 'archived' ? 'ghead sr' : 'ghead'}>
               <h2>
                 <bdi>{folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}</bdi>
                 <span className="n">{members.length}</span>
               </h2>
             </div>
-            <ul>
-              {members.map((channel) => (
-                <ChannelEntry
-                  key={channel.stream_id}
-                  channel={channel}
-                  isJoined={own.has(channel.stream_id)}
-                  isCurrent={rows.current === String(channel.stream_id)}
-                />
-              ))}
-            </ul>
+            <DirectoryRows columns={list === 'all' ? '8rem' : '8rem 5.5rem'}>
+              {members.map((channel) => {
+                const isCurrent = rows.current === String(channel.stream_id);
+                const { stream_id: id } = channel;
+                if (list === 'archived')
+                  return <ArchivedEntry key={id} channel={channel} isCurrent={isCurrent} />;
+                if (list === 'yours') return <OwnEntry key={id} channel={channel} isCurrent={isCurrent} />;
+                return (
+                  <ChannelEntry key={id} channel={channel} isJoined={own.has(id)} isCurrent={isCurrent} />
+                );
+              })}
+            </DirectoryRows>
           </section>
         ))}
       </div>
-      {keys.length > 0 ? null : <p className="help more-rows">{emptyWords(list, typed)}</p>}
+      {keys.length > 0 && list !== 'archived' ? null : (
+        <p className="help more-rows">{wordsBelow(list, typed, keys.length)}</p>
+      )}
     </>
   );
 }
 
-function emptyWords(list: ChannelListName, typed: string): string {
-  if (typed !== '') return t('No channel matches.');
-  return list === 'yours'
-    ? t('You have not joined a channel yet.')
-    : t('There is no channel that you can see.');
+function isMeant({ name, rendered_description: description }: KnownChannel, typed: string): boolean {
+  return (
+    typed === '' ||
+    matchText(typed, name) !== undefined ||
+    matchText(typed, plainText(description)) !== undefined
+  );
+}
+
+function wordsBelow(list: ChannelListName, typed: string, count: number): string {
+  if (typed !== '' && count === 0) return t('No channel matches.');
+  if (list === 'yours') return t('You have not joined a channel yet.');
+  if (list === 'all') return t('There is no channel that you can see.');
+  return count === 0
+    ? t('No channel is archived.')
+    : t(
+        'Nobody can write in an archived channel. Its administrators and the administrators of the organization can unarchive it.',
+      );
 }

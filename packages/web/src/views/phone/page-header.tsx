@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
@@ -8,6 +8,8 @@ export function PageHeader(props: {
   readonly title: string;
   /** Quiet words beside the title. */
   readonly note?: string;
+  /** Buttons at the end. */
+  readonly children?: ReactNode;
 }): ReactElement {
   const dispatcher = useDispatcher();
   return (
@@ -24,6 +26,7 @@ export function PageHeader(props: {
             className="phone-only"
             onClick={() => dispatcher.run('palette')}
           />
+          {props.children}
         </div>
       </div>
     </header>

@@ -7,6 +7,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import { beginChannel } from '../../screen/creation-store.ts';
 import { unreadWords } from '../../screen/unread-words.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { PlaceLink } from './place-link.tsx';
@@ -14,7 +15,7 @@ import { Section } from './section.tsx';
 
 /** Subscribed channels by folder. */
 export function ChannelList(): ReactElement {
-  const { chat, go } = useChatScreen();
+  const { chat } = useChatScreen();
   const subscriptions = useSelect(chat.state, (state) => state.subscriptions);
   const folders = useSelect(chat.state, (state) => state.channel_folders);
   const unread = useCell(chat.unread);
@@ -46,17 +47,7 @@ export function ChannelList(): ReactElement {
           storageKey={`folder-${group.folder?.id ?? 0}`}
           title={group.folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}
           summary={<FoldedSum group={group} unread={unread} />}
-          action={
-            <IconButton
-              icon="plus"
-              label={
-                group.folder === undefined
-                  ? t('Find channels')
-                  : t('Find channels of {folder}', { folder: group.folder.name })
-              }
-              onClick={() => go({ view: 'channels', list: 'all' })}
-            />
-          }
+          action={<AddButton folder={group.folder} />}
         >
           {group.channels.map((channel) => (
             <ChannelRow
@@ -70,6 +61,31 @@ export function ChannelList(): ReactElement {
         </Section>
       ))}
     </>
+  );
+}
+
+/** Creates a channel in the folder; users who may not create any find those that exist. */
+function AddButton({ folder }: Pick<ChannelGroup, 'folder'>): ReactElement {
+  const { chat, go } = useChatScreen();
+  const mayCreate = useSelect(chat.state, (state) => state.can_create_streams === true);
+  if (mayCreate)
+    return (
+      <IconButton
+        icon="plus"
+        label={
+          folder === undefined
+            ? t('Create a channel')
+            : t('Create a channel in {folder}', { folder: folder.name })
+        }
+        onClick={() => beginChannel(folder === undefined ? {} : { folderId: folder.id })}
+      />
+    );
+  return (
+    <IconButton
+      icon="plus"
+      label={t('Find channels')}
+      onClick={() => go({ view: 'channels', list: 'all' })}
+    />
   );
 }
 

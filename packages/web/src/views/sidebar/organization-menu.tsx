@@ -6,6 +6,7 @@ import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import { beginChannel } from '../../screen/creation-store.ts';
 import { OrganizationMark } from '../../screen/organization-mark.tsx';
 
 /** The name of the organization, and what concerns it. */
@@ -23,8 +24,20 @@ export function OrganizationMenu(): ReactElement {
           id: 'channels',
           label: t('All channels'),
           icon: 'hash',
+          shortcut: 'G H',
           run: () => go({ view: 'channels', list: 'all' }),
         },
+        ...(chat.state.get().can_create_streams === true
+          ? [
+              {
+                id: 'new-channel',
+                label: t('Create a channel'),
+                icon: 'plus' as const,
+                shortcut: 'G N',
+                run: () => beginChannel(),
+              },
+            ]
+          : []),
         {
           id: 'settings',
           label: t('Settings'),

@@ -44,6 +44,10 @@ export function ViewLinks(): ReactElement {
           <Count count={drafts} words={plural(drafts, { one: '# draft', other: '# drafts' })} />
         </PlaceLink>
       )}
+      <PlaceLink to={{ view: 'channels' }}>
+        <Icon name="hash" />
+        {t('Channels')}
+      </PlaceLink>
       <MoreViews />
     </>
   );

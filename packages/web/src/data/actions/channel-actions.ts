@@ -1,0 +1,94 @@
+import type { ArgumentsOf, operations } from '@parley/client';
+import type { Chat } from '../chat.ts';
+import { channelById } from '../derived/channels.ts';
+
+/** Each rejects with the refusal of the server. */
+
+type Arguments<Name extends keyof typeof operations> = ArgumentsOf<(typeof operations)[Name]>;
+
+export type NewChannel = Arguments<'createChannel'>;
+export type ChannelChange = Omit<Arguments<'updateStream'>, 'stream_id'>;
+
+/** Creates a channel with its first people; returns its id. */
+export async function createChannel({ client }: Chat, channel: NewChannel): Promise<number> {
+  const { id } = await client.createChannel(channel);
+  return id;
+}
+
+export async function changeChannel(
+  { client }: Chat,
+  channelId: number,
+  change: ChannelChange,
+): Promise<void> {
+  await client.updateStream({ stream_id: channelId, ...change });
+}
+
+export async function archiveChannel({ client }: Chat, channelId: number): Promise<void> {
+  await client.archiveStream({ stream_id: channelId });
+}
+
+/** Subscribes people to a channel; returns how many were not subscribed before. */
+export async function addPeople(
+  { client, state }: Chat,
+  channelId: number,
+  userIds: readonly number[],
+): Promise<number> {
+  const channel = channelById(state.get(), channelId);
+  if (channel === undefined || userIds.length === 0) return 0;
+  const { subscribed } = await client.subscribe({
+    subscriptions: [{ name: channel.name }],
+    principals: [...userIds],
+  });
+  return Object.keys(subscribed).length;
+}
+
+export async function removePerson(
+  { client, state }: Chat,
+  channelId: number,
+  userId: number,
+): Promise<void> {
+  const channel = channelById(state.get(), channelId);
+  if (channel !== undefined)
+    await client.unsubscribe({ subscriptions: [channel.name], principals: [userId] });
+}
+
+type SubscriptionChange = Arguments<'updateSubscriptionSettings'>['subscription_data'][number];
+
+/** Changes how the user sees a channel and is told of it. */
+export async function changeSubscription(
+  { client }: Chat,
+  channelId: number,
+  changes: readonly Omit<SubscriptionChange, 'stream_id'>[],
+): Promise<void> {
+  await client.updateSubscriptionSettings({
+    subscription_data: changes.map((change) => ({ stream_id: channelId, ...change })),
+  });
+}
+
+/** Creates a folder at the end of the order; returns its id. */
+export async function createFolder({ client }: Chat, name: string): Promise<number> {
+  const { channel_folder_id: id } = await client.createChannelFolder({ name });
+  return id;
+}
+
+export async function renameFolder({ client }: Chat, folderId: number, name: string): Promise<void> {
+  await client.updateChannelFolder({ channel_folder_id: folderId, name });
+}
+
+/** Removes an empty folder. */
+export async function archiveFolder({ client }: Chat, folderId: number): Promise<void> {
+  await client.updateChannelFolder({ channel_folder_id: folderId, is_archived: true });
+}
+
+/** Puts the folders into an order; folders that the state does not show keep their place at the end. */
+export async function orderFolders({ client }: Chat, ids: readonly number[]): Promise<void> {
+  const { channel_folders: all } = await client.getChannelFolders({ include_archived: true });
+  const others = all.map(({ id }) => id).filter((id) => !ids.includes(id));
+  await client.patchChannelFolders({ order: [...ids, ...others] });
+}
+
+/** The address to which mail can be sent that becomes messages; empty where the server receives no mail. */
+export async function readMailAddress({ client }: Chat, channelId: number): Promise<string> {
+  const { email } = await client.getStreamEmailAddress({ stream_id: channelId });
+  return email;
+}
