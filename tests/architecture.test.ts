@@ -170,6 +170,12 @@ test('time and chance come from the world', () => {
   expect(filesWhere(product, ({ file, text }) => asks.test(text) && !(file in OWN_TIME))).toEqual([]);
 });
 
+test('no component of the web client hears of every event', () => {
+  const web = product.filter(({ file }) => file.startsWith('packages/web/src/'));
+  // `useWatched` and `useSelect` hear what a component reads.
+  expect(filesWhere(web, ({ text }) => /\buseCell\((chat\.)?state\)/.test(text))).toEqual([]);
+});
+
 test('one module of the web client turns text into elements', () => {
   const sinks =
     /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|DOMParser|createContextualFragment/;

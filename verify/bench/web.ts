@@ -2,6 +2,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { say, table } from './support/figures.ts';
+import { liveEvents } from './web/live.ts';
 import { coldStarts, warmPage, type Effort, type Row } from './web/measure.ts';
 import { openStage } from './web/stage.ts';
 
@@ -17,11 +18,13 @@ const COMMAND = {
       help: 'users of the organization',
     },
     rounds: { type: 'string', value: 'number', default: '5', help: 'starts of each kind' },
+    live: { type: 'boolean', default: false, help: 'measure messages that arrive, and nothing else' },
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
   },
   example: 'npm run bench -- web --users 10000',
 } as const;
 
+const LIVE_CHANNELS = 303;
 const SHORT: Effort = { rounds: 1, steps: 12, events: 100 };
 
 export async function benchWeb(args: readonly string[]): Promise<void> {
@@ -29,7 +32,16 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   await ensureBuilt(say);
   const effort = values.short ? SHORT : { rounds: Number(values.rounds), steps: 48, events: 3_000 };
   const rows: string[][] = [];
-  for (const users of values.short ? [100] : values.users.split(',').map(Number))
+  await withBenchEnvironment(async (ground) => {
+    const stage = await openStage(ground, 100, values.short ? 20 : LIVE_CHANNELS);
+    try {
+      rows.push(...(await liveEvents(stage, values.short ? 100 : 2_000)).map((row) => cells(100, row)));
+    } finally {
+      await stage.close();
+    }
+  });
+  const sizes = values.short ? [100] : values.users.split(',').map(Number);
+  for (const users of values.live ? [] : sizes)
     await withBenchEnvironment(async (ground) => {
       const stage = await openStage(ground, users);
       try {

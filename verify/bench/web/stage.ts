@@ -20,10 +20,10 @@ export type WebStage = {
   /** A colleague who writes to the first place. */
   readonly writer: Connection;
   readonly writesTo: { readonly channelId: number; readonly topic: string };
+  readonly channelIds: readonly number[];
   readonly close: () => Promise<void>;
 };
 
-const CHANNELS = 20;
 const MEMBERS = 4;
 const MESSAGES = 4_000;
 /** Unread messages of each channel. */
@@ -32,12 +32,16 @@ const PLACES = 12;
 const READER = 'user2@example.com';
 const PASSWORD = 'the password of the reader';
 
-export async function openStage({ world, environment }: BenchEnvironment, users: number): Promise<WebStage> {
+export async function openStage(
+  { world, environment }: BenchEnvironment,
+  users: number,
+  channels = 20,
+): Promise<WebStage> {
   const setting = await startServerProcess(environment, await freePort());
   const organization = await makeOrganization(world, setting.url, {
     subdomain: '',
     members: MEMBERS,
-    channels: CHANNELS,
+    channels,
   });
   await setting.terminate();
   const client = await connectTo(environment['PARLEY_DATABASE_URL'] ?? '');
@@ -72,6 +76,7 @@ export async function openStage({ world, environment }: BenchEnvironment, users:
       headers: { authorization: credentialsOf(organization.members[2]?.headers ?? '') },
     }),
     writesTo: { channelId, topic: 'topic 0' },
+    channelIds: organization.channels.map(({ id }) => id),
     close: async () => {
       await browser.close();
       await server.terminate();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { topicAddress } from '../scenes/addresses.ts';
-import { composer, messageWith, openConversation, sendButton } from '../support/app.ts';
+import { composer, messageWith, openConversation, partsStored, sendButton } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeNextVersion } from '../support/next-version.ts';
 import { say, sentOnce } from '../support/server-side.ts';
@@ -25,6 +25,7 @@ export const deployInTheMiddle: KillingJourney = {
         (globalThis as { isSamePage?: boolean }).isSamePage = true;
       });
       await composer(page).fill(TEXT);
+      await partsStored(page);
       await stage.kill();
       await stage.start({ PARLEY_WEB_DIRECTORY: next.directory });
       await say(stage.cast, 'Dara', 'dome', 'night plan', 'Said after the deploy');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { channelTopicsAddress } from '../scenes/addresses.ts';
-import { openView } from '../support/app.ts';
-import { eventually } from '../support/eventually.ts';
+import { openView, partsStored } from '../support/app.ts';
 import type { Journey } from './journey.ts';
 
 const VIEWS = [
@@ -20,7 +19,7 @@ export const offlineViews: Journey = {
   run: async ({ visit }) => {
     const { page, context } = await visit({ viewport: 'phone' });
     await openView(page, '#inbox');
-    await eventually(() => allStored(page));
+    await partsStored(page);
     await context.setOffline(true);
     for (const view of VIEWS) {
       await page.evaluate((hash) => {
@@ -32,17 +31,6 @@ export const offlineViews: Journey = {
     await context.setOffline(false);
   },
 };
-
-/** Throws until the last of the parts that the worker stores is there. */
-async function allStored(page: Page): Promise<void> {
-  const names = await page.evaluate(async () => {
-    const [first = ''] = (await caches.keys()).filter((name) => name.startsWith('parley-shell'));
-    const cache = await caches.open(first);
-    return (await cache.keys()).map(({ url }) => url);
-  });
-  for (const part of ['settings-view', 'you-view', 'search-view', 'linkifiers', 'katex'])
-    if (!names.some((name) => name.includes(part))) throw new Error(`${part} is not stored.`);
-}
 
 /** The bar of a phone stays at the bottom, whatever the view does. */
 async function barAtBottom(page: Page): Promise<void> {

@@ -135,3 +135,16 @@ export async function pasteText(target: Locator, text: string): Promise<void> {
     if (element.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
   }, text);
 }
+
+/** Waits until the worker has stored the parts of all views, which it does while the page is idle. */
+export async function partsStored(page: Page): Promise<void> {
+  await eventually(async () => {
+    const names = await page.evaluate(async () => {
+      const [first = ''] = (await caches.keys()).filter((name) => name.startsWith('parley-shell'));
+      const cache = await caches.open(first);
+      return (await cache.keys()).map(({ url }) => url);
+    });
+    for (const part of ['settings-view', 'you-view', 'search-view', 'linkifiers', 'katex'])
+      if (!names.some((name) => name.includes(part))) throw new Error(`${part} is not stored.`);
+  });
+}

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import { useCell } from '../parts/use-cell.ts';
+import { useWatched } from '../parts/use-cell.ts';
 import { ChannelIcon } from '../screen/channel-icon.tsx';
 import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
@@ -16,7 +16,7 @@ export type ChannelFieldProps = {
 /** The channel of a new message: a button that becomes a field. */
 export function ChannelField({ channel, onPick, onLeave }: ChannelFieldProps): ReactElement {
   const chat = useChat();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [isChoosing, setChoosing] = useState(channel === undefined);
   const [query, setQuery] = useState('');
   if (channel !== undefined && !isChoosing)

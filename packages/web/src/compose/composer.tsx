@@ -5,7 +5,7 @@ import { scheduleMessage } from '../data/actions/write-messages.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showToast } from '../parts/toast-store.ts';
-import { useCell, useSelect } from '../parts/use-cell.ts';
+import { useCell, useSelect, useWatched } from '../parts/use-cell.ts';
 import { useChatScreen } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { cannotWrite } from './cannot-write.ts';
@@ -23,7 +23,7 @@ import { useUserNames } from './use-names.ts';
 /** The box at the end of a conversation. */
 export function Composer({ conversation }: { readonly conversation: Conversation }): ReactElement {
   const { chat } = useChatScreen();
-  const reason = cannotWrite(useCell(chat.state), conversation);
+  const reason = cannotWrite(useWatched(chat.state), conversation);
   if (reason !== undefined) return <p className="no-box">{reason}</p>;
   return <ConversationBox key={narrowKey(conversation)} conversation={conversation} />;
 }

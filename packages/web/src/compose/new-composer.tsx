@@ -5,7 +5,7 @@ import { scheduleMessage } from '../data/actions/write-messages.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useHistoryLayer } from '../parts/history-layers.ts';
 import { IconButton } from '../parts/icon-button.tsx';
-import { useCell } from '../parts/use-cell.ts';
+import { useWatched } from '../parts/use-cell.ts';
 import { useChatScreen } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ChannelField } from './channel-field.tsx';
@@ -29,7 +29,7 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
   const { chat, go } = useChatScreen();
   const control = useCompose();
   useHistoryLayer(onClose);
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [channelId, setChannelId] = useState(start.kind === 'topic' ? start.channelId : undefined);
   const [topic, setTopic] = useState(start.kind === 'topic' ? (start.topic ?? '') : '');
   const [userIds, setUserIds] = useState(start.kind === 'direct' ? (start.userIds ?? NONE) : NONE);

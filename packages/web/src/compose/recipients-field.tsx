@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type RefObject } from 'react';
 import { IconButton } from '../parts/icon-button.tsx';
-import { useCell } from '../parts/use-cell.ts';
+import { useWatched } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
@@ -27,7 +27,7 @@ export function RecipientsField({
   inputRef,
 }: RecipientsFieldProps): ReactElement {
   const chat = useChat();
-  const users = useCell(chat.state).realm_users ?? [];
+  const users = useWatched(chat.state).realm_users ?? [];
   const names = useUserNames(userIds);
   const [query, setQuery] = useState('');
   const ranking = rankingOf(chat, undefined);

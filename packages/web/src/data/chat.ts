@@ -110,13 +110,19 @@ export type UnreadIndex = {
   readonly total: number;
   readonly mentions: number;
   readonly byKey: ReadonlyMap<string, UnreadConversation>;
-  readonly byChannel: ReadonlyMap<number, UnreadSum>;
+  /** Channels whose messages did not change stay the same objects. */
+  readonly byChannel: ReadonlyMap<number, UnreadChannel>;
   /** Channel topics and direct messages in reading order: mentions and direct messages first, newest first. */
   readonly order: readonly UnreadConversation[];
   readonly ids: ReadonlySet<number>;
 };
 
 export type UnreadSum = { readonly count: number; readonly mentions: number };
+
+export type UnreadChannel = UnreadSum & {
+  /** Topics that are not muted or mention the user, newest first. */
+  readonly topics: readonly UnreadConversation[];
+};
 
 export type UnreadConversation = UnreadSum & {
   readonly conversation: Conversation;

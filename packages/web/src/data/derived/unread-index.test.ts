@@ -165,6 +165,20 @@ test('the reading order puts mentions and direct messages first and leaves muted
   expect({ total, mentions, muted: byChannel.get(2) }).toEqual({
     total: 3,
     mentions: 1,
-    muted: { count: 0, mentions: 1 },
+    muted: { count: 0, mentions: 1, topics: [order[1]] },
   });
+});
+
+test('channels whose messages did not change stay the same objects', () => {
+  const said = (id: number, stream_id: number): ServerEvent =>
+    ({
+      type: 'message',
+      message: { id, sender_id: 3, type: 'stream', stream_id, subject: 'new' },
+      flags: [],
+    }) as unknown as ServerEvent;
+  const toIndex = unreadIndexer();
+  const earlier = [said(901, 1), said(902, 2)].reduce(applyEvent, start);
+  const [before, after] = [toIndex(earlier), toIndex(applyEvent(earlier, said(903, 1)))];
+  expect(after.byChannel.get(1)?.count).toBe(2);
+  expect(after.byChannel.get(2)).toBe(before.byChannel.get(2));
 });

@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { common, type Ids } from '@parley/client/sorted-ids.ts';
-import type { UnreadConversation, UnreadIndex, UnreadSum } from '../chat.ts';
+import type { UnreadChannel, UnreadConversation, UnreadIndex } from '../chat.ts';
 import { narrowKey, type Conversation } from '../narrow/narrow.ts';
 import { isTopicMuted, topicPolicy } from './topic-policy.ts';
 
@@ -8,11 +8,12 @@ type Unread = NonNullable<State['unread_msgs']>;
 type Entry = { readonly unread_message_ids: Ids };
 
 /**
- * Computes the index of a state. Entries of conversations that did not change since the last call stay the same
+ * Computes the index of a state. Conversations and channels that did not change since the last call stay the same
  * objects, and so does the whole index.
  */
 export function unreadIndexer(): (state: State) => UnreadIndex {
   let known = new Map<Entry, UnreadConversation>();
+  const channels = channelSums();
   let last: { readonly inputs: readonly unknown[]; readonly index: UnreadIndex } | undefined;
   return (state) => {
     const inputs = [state.unread_msgs, state.user_topics, state.subscriptions, state.muted_users];
@@ -24,7 +25,7 @@ export function unreadIndexer(): (state: State) => UnreadIndex {
       next.set(entry, before !== undefined && isSame(before, made) ? before : made);
     }
     known = next;
-    const index = indexOf([...next.values()], state.unread_msgs);
+    const index = indexOf([...next.values()], state.unread_msgs, channels);
     last = { inputs, index };
     return index;
   };
@@ -79,25 +80,56 @@ function isSame(a: UnreadConversation, b: UnreadConversation): boolean {
   );
 }
 
-function indexOf(all: readonly UnreadConversation[], unread: Unread | undefined): UnreadIndex {
-  const byChannel = new Map<number, UnreadSum>();
-  let total = 0;
-  for (const { conversation, count, mentions, isMuted } of all) {
-    if (!isMuted) total += count;
-    if (conversation.kind !== 'topic') continue;
-    const sum = byChannel.get(conversation.channelId) ?? { count: 0, mentions: 0 };
-    byChannel.set(conversation.channelId, {
-      count: sum.count + (isMuted ? 0 : count),
-      mentions: sum.mentions + mentions,
-    });
+type ChannelSums = (all: readonly UnreadConversation[]) => ReadonlyMap<number, UnreadChannel>;
+
+/** Sums of channels, made anew only for those with a conversation that changed. */
+function channelSums(): ChannelSums {
+  type Known = { readonly conversations: readonly UnreadConversation[]; readonly channel: UnreadChannel };
+  let known = new Map<number, Known>();
+  return (all) => {
+    const byChannel = new Map<number, UnreadConversation[]>();
+    for (const one of all) {
+      if (one.conversation.kind !== 'topic') continue;
+      const list = byChannel.get(one.conversation.channelId);
+      if (list === undefined) byChannel.set(one.conversation.channelId, [one]);
+      else list.push(one);
+    }
+    known = new Map(
+      Array.from(byChannel, ([id, conversations]): [number, Known] => {
+        const before = known.get(id);
+        const isKnown =
+          before?.conversations.length === conversations.length &&
+          conversations.every((one, n) => one === before.conversations[n]);
+        return [id, isKnown ? before : { conversations, channel: channelOf(conversations) }];
+      }),
+    );
+    return new Map(Array.from(known, ([id, { channel }]) => [id, channel]));
+  };
+}
+
+function channelOf(conversations: readonly UnreadConversation[]): UnreadChannel {
+  let [count, mentions] = [0, 0];
+  for (const one of conversations) {
+    if (!one.isMuted) count += one.count;
+    mentions += one.mentions;
   }
+  return { count, mentions, topics: conversations.filter(isShown).toSorted(byNewest) };
+}
+
+function indexOf(
+  all: readonly UnreadConversation[],
+  unread: Unread | undefined,
+  channels: ChannelSums,
+): UnreadIndex {
+  let total = 0;
+  for (const { count, isMuted } of all) if (!isMuted) total += count;
   let ids: ReadonlySet<number> | undefined;
   return {
     total,
     mentions: unread?.mentions.length ?? 0,
     byKey: new Map(all.map((one) => [narrowKey(one.conversation), one])),
-    byChannel,
-    order: all.filter(({ isMuted, mentions }) => !isMuted || mentions > 0).toSorted(byReadingOrder),
+    byChannel: channels(all),
+    order: all.filter(isShown).toSorted(byReadingOrder),
     get ids() {
       ids ??= new Set(all.flatMap((one) => one.ids));
       return ids;
@@ -105,8 +137,16 @@ function indexOf(all: readonly UnreadConversation[], unread: Unread | undefined)
   };
 }
 
+function isShown({ isMuted, mentions }: UnreadConversation): boolean {
+  return !isMuted || mentions > 0;
+}
+
 function byReadingOrder(a: UnreadConversation, b: UnreadConversation): number {
-  return rank(a) - rank(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0);
+  return rank(a) - rank(b) || byNewest(a, b);
+}
+
+function byNewest(a: UnreadConversation, b: UnreadConversation): number {
+  return (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0);
 }
 
 function rank({ conversation, mentions }: UnreadConversation): number {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { clockTime, dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
@@ -51,7 +51,7 @@ function Version({
   readonly isFirst: boolean;
 }): ReactElement {
   const chat = useChat();
-  const users = userById(useCell(chat.state));
+  const users = userById(useWatched(chat.state));
   const settings = useContentSettings();
   const name = version.user_id === null ? undefined : users.get(version.user_id)?.full_name;
   const time = `${dayName(version.timestamp, now())}, ${clockTime(version.timestamp, settings.hasTwelveHours)}`;

@@ -4,7 +4,7 @@ import { now } from '../../data/clock.ts';
 import type { TopicMove } from '../../data/chat.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
@@ -23,7 +23,7 @@ const MODES: readonly (readonly [TopicMove['mode'], string])[] = [
 export function MoveDialog({ message, onClose }: MessageDialogProps): ReactElement | null {
   const chat = useChat();
   const form = useId();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const { subscriptions = [] } = state;
   const seconds = now() / 1000;
   const otherChannel = refuseMovingToChannel(state, message, seconds);

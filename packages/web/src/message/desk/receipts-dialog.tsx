@@ -2,7 +2,7 @@ import { type ReactElement } from 'react';
 import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
@@ -13,7 +13,7 @@ const MAX_LISTED_READERS = 200;
 
 export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactElement {
   const chat = useChat();
-  const users = userById(useCell(chat.state));
+  const users = userById(useWatched(chat.state));
   const answer = useAnswer(() => chat.client.getReadReceipts({ message_id: message.id }));
   const ids = answer.value?.user_ids ?? [];
   const names = ids

@@ -4,7 +4,7 @@ import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
@@ -85,7 +85,7 @@ function useFound(
 ): readonly Conversation[] {
   const chat = useChat();
   const unread = useCell(chat.unread);
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   return useMemo(() => {
     const keeps = ({ name }: TopicSummary): boolean => {
       const key = narrowKey({ kind: 'topic', channelId, topic: name });

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
@@ -19,7 +19,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
   const screen = useChatScreen();
   const { chat } = screen;
   const { open } = usePanel();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [first = chat.selfId, ...others] = userIds;
   const only = others.length === 0 ? first : undefined;
   const status = useStatus(only ?? -1);

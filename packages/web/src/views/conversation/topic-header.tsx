@@ -4,7 +4,7 @@ import { subscriptionById } from '../../data/derived/channels.ts';
 import { useCommand } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
@@ -21,7 +21,7 @@ type TopicProps = { readonly channelId: number; readonly topic: string };
 export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const screen = useChatScreen();
   const { chat, addressOf } = screen;
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const color = subscriptionById(state, channelId)?.color;
   const look = topicLook(state, channelId, topic);
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);

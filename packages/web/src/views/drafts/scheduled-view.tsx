@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { dateAndTime } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
@@ -10,7 +10,7 @@ import { KeptFrame, KeptRow } from './kept-frame.tsx';
 /** Messages that the server will send later, the next one first. */
 export function ScheduledView(): ReactElement {
   const chat = useChat();
-  const { scheduled_messages: all = [] } = useCell(chat.state);
+  const { scheduled_messages: all = [] } = useWatched(chat.state);
   const sorted = all.toSorted((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
   return (
     <KeptFrame

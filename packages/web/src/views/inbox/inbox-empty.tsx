@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
@@ -10,7 +10,7 @@ import { useMinute } from '../../screen/use-minute.ts';
 /** Shown when nothing is unread. */
 export function InboxEmpty({ isBelowLater }: { readonly isBelowLater: boolean }): ReactElement {
   const { chat, addressOf } = useChatScreen();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [last] = useCell(chat.conversations.recent);
   const undoable = useCell(chat.actions.undoable);
   const time = useMinute();

@@ -4,7 +4,7 @@ import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
@@ -19,7 +19,7 @@ import { InboxList } from './inbox-list.tsx';
 export function InboxView(): ReactElement {
   const chat = useChat();
   const unread = useCell(chat.unread);
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const groups = useMemo(() => inboxGroups(state, unread), [state, unread]);
   const conversations = useMemo(() => conversationsOf(groups), [groups]);
   const keys = useMemo(() => conversations.map(narrowKey), [conversations]);

@@ -3,7 +3,7 @@ import { channelById, subscriptionById } from '../../data/derived/channels.ts';
 import { readSubscribers } from '../../data/actions/own-actions.ts';
 import { Field } from '../../parts/field.tsx';
 import { Switch } from '../../parts/switch.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { matchText } from '../../words/match.ts';
 import { plural, t } from '../../words/index.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
@@ -17,7 +17,7 @@ const MAX_SHOWN_MEMBERS = 50;
 /** Description, own settings and subscribers of a channel. */
 export function ChannelPanel({ channelId }: { readonly channelId: number }): ReactElement {
   const chat = useChat();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const channel = channelById(state, channelId);
   const own = subscriptionById(state, channelId);
   const privacy =
@@ -69,7 +69,7 @@ export function ChannelPanel({ channelId }: { readonly channelId: number }): Rea
 
 function Members({ channelId }: { readonly channelId: number }): ReactElement | null {
   const chat = useChat();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [ids, setIds] = useState<readonly number[]>();
   const [typed, setTyped] = useState('');
   useEffect(() => {

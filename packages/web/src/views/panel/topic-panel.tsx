@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { dayName } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
@@ -15,7 +15,7 @@ export type TopicPanelProps = { readonly channelId: number; readonly topic: stri
 /** Users, files and links of a topic, as far as its messages are loaded. */
 export function TopicPanel({ channelId, topic }: TopicPanelProps): ReactElement {
   const chat = useChat();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const window = useMemo(
     () => chat.openWindow({ kind: 'topic', channelId, topic }),
     [chat, channelId, topic],

@@ -4,7 +4,7 @@ import { subscriptionById } from '../../data/derived/channels.ts';
 import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { useSelect, useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
@@ -19,7 +19,7 @@ import { userMenu } from './user-menu.ts';
 export function ProfilePanel({ userId }: { readonly userId: number }): ReactElement {
   const screen = useChatScreen();
   const { chat, addressOf } = screen;
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const user = userById(state).get(userId);
   const status = useStatus(userId);
   const presence = useSelect(chat.presence, (all) => all.get(userId) ?? 'offline');
@@ -110,7 +110,7 @@ function Groups({ userId }: { readonly userId: number }): ReactElement | null {
 
 function CommonChannels({ userId }: { readonly userId: number }): ReactElement | null {
   const { chat, addressOf } = useChatScreen();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const [ids, setIds] = useState<readonly number[]>([]);
   useEffect(() => {
     let isCurrent = true;

@@ -6,7 +6,7 @@ import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { timeInGroup } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
@@ -27,7 +27,7 @@ export function RecentView(): ReactElement {
   const recent = useCell(chat.conversations.recent);
   const unread = useCell(chat.unread);
   const drafts = useCell(chat.drafts.all);
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const time = useMinute();
   const shown = useMemo(
     () =>

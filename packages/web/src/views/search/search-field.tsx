@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { Marked } from '../../parts/marked.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import type { SearchTerm } from './fixed-terms.ts';
@@ -19,7 +19,7 @@ export type SearchFieldProps = {
 /** The field of a search: chips for operators, words, and suggestions below. */
 export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps): ReactElement {
   const chat = useChat();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, setTyped] = useState(text);

@@ -1,6 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import { channelGroups, type ChannelGroup } from '../../data/derived/channels.ts';
-import type { UnreadConversation, UnreadIndex } from '../../data/chat.ts';
+import type { UnreadIndex } from '../../data/chat.ts';
 import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
@@ -19,8 +19,6 @@ export function ChannelList(): ReactElement {
   const subscriptions = useSelect(chat.state, (state) => state.subscriptions);
   const folders = useSelect(chat.state, (state) => state.channel_folders);
   const unread = useCell(chat.unread);
-  const draftMap = useCell(chat.drafts.all);
-  const drafts = useMemo(() => new Set(draftMap.keys()), [draftMap]);
   const groups = useMemo(
     () =>
       channelGroups({
@@ -29,7 +27,6 @@ export function ChannelList(): ReactElement {
       }),
     [subscriptions, folders],
   );
-  const topics = useMemo(() => topicsByChannel(unread), [unread]);
   if (groups.length === 0)
     return (
       <Section storageKey="folder-0" title={t('Channels')}>
@@ -53,9 +50,7 @@ export function ChannelList(): ReactElement {
             <ChannelRow
               key={channel.stream_id}
               channel={channel}
-              sum={unread.byChannel.get(channel.stream_id)}
-              topics={topics.get(channel.stream_id) ?? NO_TOPICS}
-              drafts={drafts}
+              unread={unread.byChannel.get(channel.stream_id)}
             />
           ))}
         </Section>
@@ -89,8 +84,6 @@ function AddButton({ folder }: Pick<ChannelGroup, 'folder'>): ReactElement {
   );
 }
 
-const NO_TOPICS: readonly UnreadConversation[] = [];
-
 function FoldedSum(props: { readonly group: ChannelGroup; readonly unread: UnreadIndex }): ReactElement {
   const sum = { count: 0, mentions: 0 };
   for (const { stream_id: id } of props.group.channels) {
@@ -99,17 +92,4 @@ function FoldedSum(props: { readonly group: ChannelGroup; readonly unread: Unrea
     sum.mentions += one?.mentions ?? 0;
   }
   return <Count count={sum.count} words={unreadWords(sum)} />;
-}
-
-/** Unread topics that are not muted or mention the user, newest first. */
-function topicsByChannel({ order }: UnreadIndex): ReadonlyMap<number, readonly UnreadConversation[]> {
-  const topics = new Map<number, UnreadConversation[]>();
-  for (const one of order) {
-    if (one.conversation.kind !== 'topic') continue;
-    const list = topics.get(one.conversation.channelId) ?? [];
-    list.push(one);
-    topics.set(one.conversation.channelId, list);
-  }
-  for (const list of topics.values()) list.sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
-  return topics;
 }

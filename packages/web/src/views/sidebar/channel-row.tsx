@@ -1,6 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import type { SubscribedChannel } from '../../data/derived/channels.ts';
-import type { UnreadConversation, UnreadSum } from '../../data/chat.ts';
+import type { UnreadChannel, UnreadConversation } from '../../data/chat.ts';
 import { narrowKey } from '../../data/narrow/narrow.ts';
 import type { Place } from '../../data/address/place.ts';
 import { Count } from '../../parts/count.tsx';
@@ -20,22 +20,22 @@ const MAX_SHOWN_TOPICS = 4;
 
 export type ChannelRowProps = {
   readonly channel: SubscribedChannel;
-  readonly sum: UnreadSum | undefined;
-  /** Unread topics of the channel, newest first. */
-  readonly topics: readonly UnreadConversation[];
-  readonly drafts: ReadonlySet<string>;
+  readonly unread: UnreadChannel | undefined;
 };
+
+const NOTHING_UNREAD: UnreadChannel = { count: 0, mentions: 0, topics: [] };
 
 /** A channel of the sidebar with its latest unread topics. */
 export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): ReactElement {
-  const { channel, sum = { count: 0, mentions: 0 }, drafts } = props;
+  const { channel, unread = NOTHING_UNREAD } = props;
   const screen = useChatScreen();
   const id = channel.stream_id;
   const menu = useContextMenu(t('Channel menu'), () => channelMenu(screen, id));
   const open = useSelect(screen.place, (place) => openTopic(place, id));
-  const topics = shownTopics(props, open);
+  const topics = shownTopics(id, unread.topics, open);
+  const drafts = useDraftKeys(id);
   const shownKeys = new Set(topics.map(({ key }) => key));
-  const hasHiddenDraft = [...drafts].some((key) => key.startsWith(`topic:${id}:`) && !shownKeys.has(key));
+  const hasHiddenDraft = drafts.some((key) => !shownKeys.has(key));
   const isOpen = useSelect(
     screen.place,
     (place) =>
@@ -46,7 +46,7 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): Reac
     <>
       <PlaceLink
         to={{ view: 'topics', channelId: id }}
-        isUnread={sum.count > 0 && !channel.is_muted}
+        isUnread={unread.count > 0 && !channel.is_muted}
         isMuted={channel.is_muted}
         isCurrent={isOpen}
         title={channel.name}
@@ -54,8 +54,8 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): Reac
       >
         <ChannelIcon channelId={id} />
         <bdi className="clip">{channel.name}</bdi>
-        {sum.count > 0 ? <Count count={sum.count} words={unreadWords(sum)} /> : null}
-        <EndSign isMuted={channel.is_muted} hasDraft={hasHiddenDraft} hasCount={sum.count > 0} />
+        {unread.count > 0 ? <Count count={unread.count} words={unreadWords(unread)} /> : null}
+        <EndSign isMuted={channel.is_muted} hasDraft={hasHiddenDraft} hasCount={unread.count > 0} />
       </PlaceLink>
       {menu.element}
       {topics.map((topic) => (
@@ -64,12 +64,26 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): Reac
           channelId={id}
           topic={topic.topic}
           unread={topic.unread}
-          hasDraft={drafts.has(topic.key)}
+          hasDraft={drafts.includes(topic.key)}
         />
       ))}
     </>
   );
 });
+
+/** Conversations of a channel with a draft. */
+function useDraftKeys(channelId: number): readonly string[] {
+  const { chat } = useChatScreen();
+  return useSelect(
+    chat.drafts.all,
+    (all) => [...all.keys()].filter((key) => key.startsWith(`topic:${channelId}:`)),
+    isSameList,
+  );
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, n) => one === b[n]);
+}
 
 type ShownTopic = {
   readonly key: string;
@@ -131,7 +145,11 @@ function openTopic(place: Place, channelId: number): string | undefined {
 }
 
 /** The latest unread topics, and the open one. */
-function shownTopics({ channel, topics }: ChannelRowProps, openName: string | undefined): ShownTopic[] {
+function shownTopics(
+  channelId: number,
+  topics: readonly UnreadConversation[],
+  openName: string | undefined,
+): ShownTopic[] {
   const unread = topics.flatMap((one) =>
     one.conversation.kind === 'topic'
       ? { key: narrowKey(one.conversation), topic: one.conversation.topic, unread: one }
@@ -141,7 +159,7 @@ function shownTopics({ channel, topics }: ChannelRowProps, openName: string | un
     openName === undefined
       ? undefined
       : {
-          key: narrowKey({ kind: 'topic', channelId: channel.stream_id, topic: openName }),
+          key: narrowKey({ kind: 'topic', channelId, topic: openName }),
           topic: openName,
           unread: undefined,
         };

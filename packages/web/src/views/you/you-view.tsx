@@ -4,7 +4,7 @@ import type { Place } from '../../data/address/place.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { look } from '../../screen/look-store.ts';
@@ -20,7 +20,7 @@ export function YouView(): ReactElement {
   const screen = useChatScreen();
   const { chat } = screen;
   const [dialog, setDialog] = useState<OwnDialog>();
-  const state = useCell(chat.state);
+  const state = useWatched(chat.state);
   const mentions = useSelect(chat.unread, (unread) => unread.mentions);
   const drafts = useSelect(chat.drafts.all, (all) => all.size);
   const { theme } = useCell(look);

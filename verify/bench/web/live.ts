@@ -1,0 +1,77 @@
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import type { Row } from './measure.ts';
+import type { WebStage } from './stage.ts';
+import { openVisit, type Visit } from './visit.ts';
+
+const PER_SECOND = 100;
+const AT_ONCE = 8;
+/** Longer than the page works behind its start. */
+const SETTLED_MS = 3_000;
+
+type Watching = { benchTasks: number[] };
+
+/** What messages of all channels cost a page that shows a conversation of one. */
+export async function liveEvents(stage: WebStage, events: number): Promise<Row[]> {
+  const visit = await openVisit(stage);
+  try {
+    await visit.go(stage.places[0] ?? '');
+    const { events: before = 0 } = await visit.untilLive();
+    await visit.page.waitForTimeout(SETTLED_MS);
+    await visit.page.evaluate(watchTasks);
+    const idle = await busyWhileIdle(visit, (events / PER_SECOND) * 1_000);
+    const { busy } = await visit.metrics();
+    await writeEverywhere(stage, events);
+    await visit.untilApplied(before + events);
+    const each = ((await visit.metrics()).busy - busy - idle) / events;
+    const tasks = await visit.page.evaluate(() => (globalThis as unknown as Watching).benchTasks);
+    return [
+      {
+        what: `a live message, ${stage.channelIds.length} channels, ${PER_SECOND}/s`,
+        budget: '1 busy',
+        measured: '',
+        busy: each,
+      },
+      {
+        what: 'tasks above 50 ms, longest',
+        budget: '0',
+        measured: `${tasks.length}, ${Math.max(0, ...tasks).toFixed(0)}`,
+      },
+    ];
+  } finally {
+    await visit.close();
+  }
+}
+
+async function busyWhileIdle(visit: Visit, milliseconds: number): Promise<number> {
+  const { busy } = await visit.metrics();
+  await visit.page.waitForTimeout(milliseconds);
+  return (await visit.metrics()).busy - busy;
+}
+
+/** Writes a tenth of the messages to the open conversation, and the others to all channels in turn. */
+async function writeEverywhere({ writer, writesTo, channelIds }: WebStage, events: number): Promise<void> {
+  const begun = performance.now();
+  const send = async (n: number): Promise<void> => {
+    const due = (n * 1_000) / PER_SECOND - (performance.now() - begun);
+    if (due > 0) await new Promise((resolve) => setTimeout(resolve, due));
+    const to = n % 10 === 0 ? writesTo.channelId : (channelIds[n % channelIds.length] ?? 0);
+    const topic = n % 10 === 0 ? 'topic 200' : `topic ${n % 7}`;
+    await writer.call(sendMessage, { type: 'channel', to, topic, content: `message ${n}` });
+  };
+  // Few at once: a busy machine writes more slowly, and none is refused.
+  const writeSome = async (first: number): Promise<void> => {
+    for (let n = first; n < events; n += AT_ONCE) await send(n);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => writeSome(n)));
+}
+
+/** Runs in the page. */
+function watchTasks(): void {
+  const tasks: number[] = [];
+  (globalThis as unknown as Watching).benchTasks = tasks;
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe(
+    {
+      type: 'longtask',
+    },
+  );
+}
