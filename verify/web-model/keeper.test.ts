@@ -85,7 +85,7 @@ test('a page that had acknowledged more than it stored goes back', async () => {
   const first = await open();
   await run(10);
   server.advance(4);
-  await settle(20);
+  await run(1);
   expect(first.word()).toBe('word 4');
   browser.kill(first.tab);
   const second = await open();
