@@ -41,6 +41,9 @@ import { changePassword } from './change-password.ts';
 import { findASetting } from './find-a-setting.ts';
 import { ownApiKey } from './own-api-key.ts';
 import { ownNameAndPicture } from './own-name-and-picture.ts';
+import { alertWords } from './alert-words.ts';
+import { mutedAndSnippets } from './muted-and-snippets.ts';
+import { uploadsRemoved } from './uploads-removed.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
@@ -113,6 +116,9 @@ export const journeys: readonly AnyJourney[] = [
   ownNameAndPicture,
   changePassword,
   ownApiKey,
+  uploadsRemoved,
+  mutedAndSnippets,
+  alertWords,
   logOutClears,
   hostileContent,
 ];

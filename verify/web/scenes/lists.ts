@@ -57,7 +57,7 @@ export const listScenes: readonly Scene[] = [
         do_not_disturb_hours: 'Mo-Su 22:00-07:00',
         timezone: 'Europe/Berlin',
       });
-      await page.getByLabel('From').waitFor();
+      await page.getByLabel('From', { exact: true }).waitFor();
     },
   },
   { name: 'settings-look', user: 'Iris', address: '#settings/look', looks: [LIGHT, PHONE] },

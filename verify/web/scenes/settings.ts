@@ -30,6 +30,22 @@ export const settingsScenes: readonly Scene[] = [
   },
   { name: 'settings-reading', user: 'Iris', address: '#settings/reading', looks: [LIGHT, PHONE] },
   {
+    name: 'settings-muted',
+    user: 'Iris',
+    address: '#settings/muted',
+    steps: async (page) => {
+      await page.getByText('Muted people').waitFor();
+    },
+  },
+  {
+    name: 'settings-uploads',
+    user: 'Bram',
+    address: '#settings/uploads',
+    steps: async (page) => {
+      await page.getByText('of yours').waitFor();
+    },
+  },
+  {
     name: 'settings-menu',
     user: 'Iris',
     address: '#settings',

@@ -3,7 +3,8 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
-import { locale, t } from '../words/index.ts';
+import { t } from '../words/index.ts';
+import { sizeText } from '../words/sizes.ts';
 import type { UploadItem, Uploads } from './uploads.ts';
 
 /** Files of a message, with their progress. */
@@ -91,17 +92,4 @@ function Thumb({ item: { status, pictureUrl } }: { readonly item: UploadItem }):
       {pictureUrl === undefined ? <Icon name={isBad ? 'alert' : 'file'} /> : <img src={pictureUrl} alt="" />}
     </span>
   );
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-function sizeText(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** step;
-  return new Intl.NumberFormat(locale(), {
-    style: 'unit',
-    unit: UNITS[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
-  }).format(value);
 }

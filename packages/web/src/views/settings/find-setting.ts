@@ -50,12 +50,19 @@ function findable(): readonly Findable[] {
     ...inGroups('writing', writingGroups()),
     ...inGroups('reading', readingGroups()),
     { page: 'notifications', id: 'tell', label: t('Tell me about'), words: t('desktop sound push') },
+    { page: 'notifications', id: 'channels', label: t('Channels with their own choice') },
+    { page: 'notifications', id: 'alert-words', label: t('Alert words'), words: t('highlight keyword') },
     { page: 'notifications', id: 'quiet', label: t('Quiet hours'), words: t('do not disturb night') },
     ...inGroups('notifications', mailGroups()),
     { page: 'profile', id: addressEntry().name, label: addressEntry().label, words: t('visible privacy') },
     { page: 'look', id: 'theme', label: t('Theme'), words: t('dark light contrast color') },
     { page: 'look', id: 'density', label: t('Density'), words: t('compact') },
     { page: 'look', id: 'text-size', label: t('Text size'), words: t('font') },
+    { page: 'muted', id: 'snippets', label: t('Snippets'), words: t('saved texts templates') },
+    { page: 'muted', id: 'topics', label: t('Muted topics') },
+    { page: 'muted', id: 'channels', label: t('Muted channels') },
+    { page: 'muted', id: 'people', label: t('Muted people'), words: t('users block') },
+    { page: 'uploads', id: 'files', label: t('Uploads'), words: t('files attachments space') },
   ];
 }
 

@@ -5,6 +5,8 @@ import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { AlertWordsBlock } from './alert-words-block.tsx';
+import { ChannelWaysBlock } from './channel-ways-block.tsx';
 import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
 import { QuietHoursBlock } from './quiet-hours-block.tsx';
@@ -120,6 +122,8 @@ export function NotificationsPage(): ReactElement | null {
         </table>
         <p className="help">{t('E-mails and pushes come while you are away.')}</p>
       </div>
+      <ChannelWaysBlock settings={settings} />
+      <AlertWordsBlock />
       <div className="block">
         <h3>{t('How')}</h3>
         <Switch

@@ -22,6 +22,8 @@ const AccountPage = lazyPart(() => import('./account-page.tsx').then((module) =>
 const NotificationsPage = lazyPart(() =>
   import('./notifications-page.tsx').then((module) => module.NotificationsPage),
 );
+const MutedPage = lazyPart(() => import('./muted-page.tsx').then((module) => module.MutedPage));
+const UploadsPage = lazyPart(() => import('./uploads-page.tsx').then((module) => module.UploadsPage));
 
 /** Pages of the settings, in the order of the menu. */
 export function settingsPages(): readonly SettingsPage[] {
@@ -33,5 +35,7 @@ export function settingsPages(): readonly SettingsPage[] {
     { id: 'notifications', name: t('Notifications'), icon: 'bell', Content: NotificationsPage },
     { id: 'look', name: t('Look'), icon: 'look', Content: LookPage },
     { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
+    { id: 'muted', name: t('Muted and snippets'), icon: 'mute', Content: MutedPage },
+    { id: 'uploads', name: t('Uploads'), icon: 'clip', Content: UploadsPage },
   ];
 }
