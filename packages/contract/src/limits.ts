@@ -64,6 +64,8 @@ export const limits = {
   botsPerRealm: 5000,
   // Archived channels and deactivated groups count, because they are kept.
   channelsPerRealm: 20_000,
+  /** Channels that the first organization of a server begins with. */
+  firstChannels: 20,
   groupsPerRealm: 5000,
   channelFoldersPerRealm: 500,
   profileFieldsPerRealm: 100,

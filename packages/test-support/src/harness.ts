@@ -62,6 +62,8 @@ export async function startTestServer(
       PARLEY_LOG_LEVEL: 'error',
       PARLEY_RATE_LIMITS: 'false',
       PARLEY_FILES: files,
+      // Pages of visitors are the server's own, whether the client is built or not.
+      PARLEY_WEB: 'off',
     }),
   );
   let server = await startServer(config, held);

@@ -1,7 +1,8 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { reportFault } from './data/faults.ts';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
-import { DoorError, readSessionUser } from './data/session/session.ts';
+import { DoorError } from './data/session/call.ts';
+import { doorPathOf, readDoor, type Door as DoorFacts } from './data/session/door.ts';
 import type { StartedChat } from './screen/start-chat.ts';
 import { lazyPart } from './parts/lazy-part.ts';
 import { takeWantedPlace } from './views/arriving/wanted-place.ts';
@@ -14,7 +15,7 @@ const Door = lazyPart(() => import('./views/arriving/door.tsx').then((module) =>
 
 type Stage =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'door'; readonly note?: string | undefined }
+  | { readonly kind: 'door'; readonly door?: DoorFacts | undefined; readonly note?: string | undefined }
   /** The client could not start, whatever the session. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'chat'; readonly started: StartedChat };
@@ -46,6 +47,7 @@ export function Root(): ReactElement {
       return (
         <Suspense fallback={<Starting />}>
           <Door
+            known={stage.door}
             note={stage.note}
             onEnter={() => {
               setStage({ kind: 'starting' });
@@ -69,8 +71,10 @@ async function begin(): Promise<Stage> {
   const place = takeWantedPlace();
   if (place !== undefined) globalThis.history.replaceState(null, '', place);
   try {
-    const userId = rememberedUser() ?? (await readUser());
-    if (userId === undefined) return { kind: 'door' };
+    const isAtLink = doorPathOf(globalThis.location.pathname) !== undefined;
+    const door = isAtLink || rememberedUser() === undefined ? await readDoorAndPart() : undefined;
+    const userId = isAtLink ? undefined : (rememberedUser() ?? door?.user_id ?? undefined);
+    if (userId === undefined) return { kind: 'door', door };
     const view = loadView();
     const [{ startChat }] = await Promise.all([import('./screen/start-chat.ts'), App.load()]);
     const [started] = await Promise.all([startChat(userId), view]);
@@ -85,9 +89,9 @@ async function begin(): Promise<Stage> {
 }
 
 /** The log-in page is loaded in the meantime, because most browsers without a remembered user need it. */
-async function readUser(): Promise<number | undefined> {
-  const [userId] = await Promise.all([readSessionUser(), Door.load()]);
-  return userId;
+async function readDoorAndPart(): Promise<DoorFacts> {
+  const [door] = await Promise.all([readDoor(), Door.load()]);
+  return door;
 }
 
 /** Loads the view that the address names beside the rest of the client. */

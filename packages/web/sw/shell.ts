@@ -1,3 +1,5 @@
+import { DOOR_META } from '@parley/contract/door-meta.ts';
+
 /** The built client, as the build writes it into the worker. */
 export type Shell = {
   /** Changes with every build. */
@@ -19,6 +21,8 @@ const OLD_FONT = /\.(?:woff|ttf)$/;
 /** Large parts that few messages need. */
 const SELDOM = /katex|formulas|linkifiers/i;
 const PAGE = '/';
+/** Facts of the organization and the session in the page: they are not stored, and requested again. */
+const DOOR = new RegExp(`<meta name="${DOOR_META}" [^>]*>`);
 /** Time to wait for the server before the page comes from the cache. */
 const PAGE_WAIT_MS = 250;
 
@@ -31,10 +35,10 @@ export function shellCache({ version, entry, first, later }: Shell) {
     fill: async (): Promise<void> => {
       const cache = await open();
       const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' });
-      const text = await page.clone().text();
+      const text = await page.text();
       if (!page.ok || !text.includes(entry)) throw new Error('The page belongs to another version.');
       await cache.addAll([...first]);
-      await cache.put(PAGE, page);
+      await cache.put(PAGE, new Response(text.replace(DOOR, ''), { headers: headersOf(page) }));
     },
 
     /** Stores the other assets one by one, so that every view opens without a network; goes on at the next request. */
@@ -72,6 +76,14 @@ export function shellCache({ version, entry, first, later }: Shell) {
       return Promise.race([good.catch(() => kept), keptAfter(kept)]);
     },
   };
+}
+
+/** The headers of a page whose text was read. */
+function headersOf({ headers }: Response): Headers {
+  const kept = new Headers(headers);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  return kept;
 }
 
 function keptAfter(kept: Response): Promise<Response> {

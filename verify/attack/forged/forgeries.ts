@@ -88,7 +88,7 @@ function attacksOfKind({ kind, name }: Target): Readonly<Record<string, Attack>>
     case 'stream':
       return { ...onStreams, ...onCredentials };
     case 'session':
-      // Log-in, log-out and the list of sample users need no session.
+      // Log-in, log-out, the list of sample users and the operations of visitors need no session.
       return ['get-sessions', 'end-session', 'end-other-sessions'].includes(name)
         ? { ...onRequests, ...onCredentials }
         : onRequests;

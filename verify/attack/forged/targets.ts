@@ -1,5 +1,6 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
+import { arrivingEndpoints } from '@parley/contract/endpoints/arriving.ts';
 import { sessionEndpoints } from '@parley/contract/endpoints/sessions.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { eventStream } from '@parley/contract/event-stream.ts';
@@ -26,7 +27,7 @@ export function targetsOf(stage: ForgeryStage): Target[] {
       .flatMap((endpoint) =>
         [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
       ),
-    ...sessionEndpoints.map((endpoint) => sessionOperation(endpoint, stage)),
+    ...[...sessionEndpoints, ...arrivingEndpoints].map((endpoint) => sessionOperation(endpoint, stage)),
     ...files(stage),
     stream(stage),
     upload(),

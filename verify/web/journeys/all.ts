@@ -1,6 +1,13 @@
 import { answerInTopic } from './answer-in-topic.ts';
+import {
+  forgottenPasswordByMail,
+  forgottenPasswordWithoutMail,
+  noFailedRequestAtTheDoor,
+  openSignUp,
+} from './at-the-door.ts';
 import { avatarOpensCard } from './avatar-opens-card.ts';
 import { backClosesLayers } from './back-closes-layers.ts';
+import { beginOnEmptyServer } from './begin-on-empty-server.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { createChannel, createPrivateChannel } from './create-channel.ts';
@@ -18,6 +25,7 @@ import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
 import { firstPageWaits } from './first-page-waits.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
+import { inviteByLink, inviteByMail, revokeInvitation } from './invite-people.ts';
 import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
@@ -60,6 +68,14 @@ import { uploadByPaste } from './upload-by-paste.ts';
 import { waysAtTheDoor } from './ways-at-the-door.ts';
 
 export const journeys: readonly AnyJourney[] = [
+  beginOnEmptyServer,
+  inviteByLink,
+  inviteByMail,
+  revokeInvitation,
+  forgottenPasswordByMail,
+  forgottenPasswordWithoutMail,
+  openSignUp,
+  noFailedRequestAtTheDoor,
   logInByPassword,
   logInBySignOn,
   enterAsSampleUser,

@@ -1,5 +1,5 @@
 import type { Visit, VisitOptions } from '../support/browser.ts';
-import type { KillableStage, Stage } from '../support/stage.ts';
+import type { EmptyStage, KillableStage, MailingStage, Stage } from '../support/stage.ts';
 
 /** A way of a user through the client, from the log-in to a result. */
 export type Journey = {
@@ -14,9 +14,23 @@ export type KillingJourney = {
   readonly run: (tools: JourneyTools<KillableStage>) => Promise<void>;
 };
 
-export type AnyJourney = Journey | KillingJourney;
+/** Its server sends e-mails to a mailbox of the journey. */
+export type MailingJourney = {
+  readonly name: string;
+  readonly sendsMail: true;
+  readonly run: (tools: JourneyTools<MailingStage>) => Promise<void>;
+};
 
-export type JourneyTools<S extends Stage> = {
+/** Its server was just started on an empty database. */
+export type BeginningJourney = {
+  readonly name: string;
+  readonly beginsEmpty: true;
+  readonly run: (tools: JourneyTools<EmptyStage>) => Promise<void>;
+};
+
+export type AnyJourney = Journey | KillingJourney | MailingJourney | BeginningJourney;
+
+export type JourneyTools<S extends { readonly url: string }> = {
   readonly stage: S;
   /** Opens a browser profile; the runner closes it and checks its pages against the server. */
   readonly visit: (options?: Omit<VisitOptions, 'url'>) => Promise<Visit>;

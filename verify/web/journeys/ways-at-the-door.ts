@@ -20,7 +20,7 @@ export const waysAtTheDoor: Journey = {
     await page.getByRole('link', { name: 'Back to log-in' }).click();
     await passwordForm(page);
     await page.getByRole('link', { name: 'Forgotten password?' }).click();
-    await page.getByText('Ask an administrator').waitFor();
+    await page.getByText('An administrator can give you a link').waitFor();
     await page.getByRole('link', { name: 'Back to log-in' }).click();
     await passwordForm(page);
   },

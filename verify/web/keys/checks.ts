@@ -34,6 +34,7 @@ const going = {
     ...shows((page) => page.getByText(/^You (joined|left) /), { at: '#channels/all' }),
     prepare: (page) => page.locator('[data-row-link]').first().focus(),
   },
+  invite: shows((page) => page.getByRole('dialog', { name: 'Invite people' }), { leaves: 'overlay' }),
   'catch-up': goes(/^#catch-up$/),
   back: { ...goes(/^#recent$/, '#recent'), prepare: (page) => goTo(page, '#drafts') },
   forward: {

@@ -5,7 +5,14 @@ import type { AnyJourney, JourneyTools } from '../journeys/journey.ts';
 import { visit, type Visit } from '../support/browser.ts';
 import { checkAgainstServer } from '../support/model-check.ts';
 import type { Sample } from '../support/sample.ts';
-import { openKillableStage, openStage, type Stage } from '../support/stage.ts';
+import {
+  openEmptyStage,
+  openKillableStage,
+  openMailingStage,
+  openStage,
+  type EmptyStage,
+  type Stage,
+} from '../support/stage.ts';
 
 export type RunnerWorld = { readonly browser: Browser; readonly sample: Sample };
 
@@ -22,8 +29,8 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
   const begun = performance.now();
   const visitors: Visitor[] = [];
   const expected: RegExp[] = [];
-  let stage: Stage | undefined;
-  const toolsOn = <S extends Stage>(on: S): JourneyTools<S> => ({
+  let stage: Stage | EmptyStage | undefined;
+  const toolsOn = <S extends Stage | EmptyStage>(on: S): JourneyTools<S> => ({
     stage: on,
     visit: async (options = {}) => {
       const opened = await visit(browser, { url: on.url, user: 'Iris', ...options });
@@ -37,11 +44,20 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
       const killable = await openKillableStage(sample);
       stage = killable;
       await journey.run(toolsOn(killable));
+    } else if ('beginsEmpty' in journey) {
+      const empty = await openEmptyStage();
+      stage = empty;
+      await journey.run(toolsOn(empty));
+    } else if ('sendsMail' in journey) {
+      const mailing = await openMailingStage(sample);
+      stage = mailing;
+      await journey.run(toolsOn(mailing));
     } else {
-      stage = await openStage(sample);
-      await journey.run(toolsOn(stage));
+      const usual = await openStage(sample);
+      stage = usual;
+      await journey.run(toolsOn(usual));
     }
-    await checkPages(visitors, stage);
+    if ('cast' in stage) await checkPages(visitors, stage);
     const unexpected = visitors
       .flatMap((visitor) => visitor.visit.problems)
       .find((text) => !expected.some((pattern) => pattern.test(text)));

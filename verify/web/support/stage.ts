@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import { startServer } from '@parley/server/app/start.ts';
@@ -5,6 +7,8 @@ import type { Clock } from '@parley/server/engine/clock.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import type { World } from '@parley/server/http/world.ts';
+import { createTestDatabase } from '@parley/test-support/database.ts';
+import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { castOf, type Cast } from '../../../tools/demo/cast.ts';
@@ -35,6 +39,17 @@ export type KillableStage = Stage & {
   readonly backUp: SampleCopy['backUp'];
 };
 
+/** A stage whose server sends e-mails. */
+export type MailingStage = Stage & { readonly mailbox: Mailbox };
+
+/** A server without an organization, in a process of its own. */
+export type EmptyStage = {
+  readonly url: string;
+  /** The code of the set-up, as the server prints it. */
+  readonly printedCode: () => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
 /** A server in this process whose clock stands still at the moment of the scenes. */
 export function openFrozenStage(sample: Sample): Promise<Stage> {
   return openStageWith(sample, { clock: frozenClock });
@@ -45,10 +60,15 @@ export function openStage(sample: Sample): Promise<Stage> {
   return openStageWith(sample, {});
 }
 
-async function openStageWith(sample: Sample, held: { readonly clock?: Clock }): Promise<Stage> {
+async function openStageWith(
+  sample: Sample,
+  held: { readonly clock?: Clock },
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
   const copy = await copySample(sample);
   const port = await freePort();
-  const server = await startServer(readConfig(environmentOf(copy.databaseUrl, copy.files, port)), held);
+  const environment = { ...environmentOf(copy.databaseUrl, copy.files, port), ...settings };
+  const server = await startServer(readConfig(environment), held);
   if (held.clock === undefined) await moveToPresent(server.world);
   return {
     url: `http://localhost:${port}`,
@@ -56,6 +76,48 @@ async function openStageWith(sample: Sample, held: { readonly clock?: Clock }): 
     close: async () => {
       await server.stop();
       await copy.drop();
+    },
+  };
+}
+
+export async function openMailingStage(sample: Sample): Promise<MailingStage> {
+  const mailbox = await startMailbox();
+  const stage = await openStageWith(
+    sample,
+    {},
+    { PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'chat@observatory.example' },
+  );
+  return {
+    ...stage,
+    mailbox,
+    close: async () => {
+      await stage.close();
+      await mailbox.stop();
+    },
+  };
+}
+
+export async function openEmptyStage(): Promise<EmptyStage> {
+  const database = await createTestDatabase();
+  const files = mkdtempSync(path.join(tmpdir(), 'parley-web-'));
+  const port = await freePort();
+  const { PARLEY_SAMPLE_LOGIN: _, ...environment } = environmentOf(database.url, files, port);
+  const server = await startServerProcess(
+    { ...environment, PARLEY_LOG_LEVEL: 'info', NODE_COMPILE_CACHE: COMPILED },
+    port,
+  );
+  return {
+    url: `http://localhost:${port}`,
+    printedCode: () =>
+      eventually(async () => {
+        const code = /enter this code: ([\w-]+)/.exec(server.output())?.[1];
+        if (code === undefined) throw new Error('The server printed no code.');
+        return code;
+      }),
+    close: async () => {
+      await server.kill();
+      await database.drop();
+      rmSync(files, { recursive: true, force: true });
     },
   };
 }

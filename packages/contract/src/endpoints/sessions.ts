@@ -86,7 +86,7 @@ export const endOtherSessions = endpoint({
   errors: ['FOREIGN_PAGE'],
 });
 
-const sampleUser = z
+export const sampleUser = z
   .strictObject({
     user_id: integer,
     full_name: string,
@@ -95,6 +95,8 @@ const sampleUser = z
     about: string.optional().describe('The status of the user.'),
   })
   .meta({ id: 'SampleUser', description: 'A user of a demo as whom every visitor may log in.' });
+
+export type SampleUser = z.infer<typeof sampleUser>;
 
 export const getSampleUsers = endpoint({
   id: 'get-sample-users',

@@ -13,3 +13,23 @@ export function refuseGrant(inviter: WithRole, role: number): Refusal | undefine
 export function grantsRights(role: number): boolean {
   return role < roles.member;
 }
+
+/** The permissions to invite: by a link that many use, and by e-mail. */
+export const INVITING_PERMISSIONS = {
+  link: 'create_multiuse_invite_group',
+  mail: 'can_invite_users_group',
+} as const;
+
+export type InvitingWay = keyof typeof INVITING_PERMISSIONS;
+
+/** Why a user may not invite in a way; `isPermitted` says whether the user has its permission. */
+export function refuseInviting(way: InvitingWay, isPermitted: boolean): Refusal | undefined {
+  if (isPermitted) return undefined;
+  return {
+    reason:
+      way === 'link'
+        ? 'You do not have permission to make links that invite.'
+        : 'You do not have permission to invite people by e-mail.',
+    permission: INVITING_PERMISSIONS[way],
+  };
+}

@@ -19,10 +19,14 @@ import { loginPages } from '../organization/login/page.ts';
 import { logInPage } from '../organization/sessions/pages/log-in.ts';
 import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
 import { logOutPage } from '../organization/sessions/pages/log-out.ts';
-import { joinForm, joinPage } from '../organization/joining/pages/join.ts';
-import { registerForm, registerPage } from '../organization/joining/pages/register.ts';
-import { askForResetForm, askForResetPage } from '../organization/passwords/pages/ask-for-reset.ts';
-import { resetForm, resetPage } from '../organization/passwords/pages/reset.ts';
+import { doorPage } from '../organization/door/page.ts';
+import { joinByLinkPage, signUpPage } from '../organization/joining/pages/operations.ts';
+import { askForPasswordLinkPage, choosePasswordPage } from '../organization/passwords/pages/operations.ts';
+import { beginOrganizationPage, checkSetupCodePage } from '../organization/setup/pages/setup.ts';
+import { joinForm } from '../organization/joining/pages/join.ts';
+import { registerForm } from '../organization/joining/pages/register.ts';
+import { askForResetForm } from '../organization/passwords/pages/ask-for-reset.ts';
+import { resetForm } from '../organization/passwords/pages/reset.ts';
 import type { Page } from '../http/page.ts';
 import type { ProtocolHandler } from '../http/protocol-handler.ts';
 import { health, live } from '../http/health.ts';
@@ -64,16 +68,19 @@ export const pages: readonly Page[] = [
   endSessionPage,
   endOtherSessionsPage,
   sampleUsersPage,
+  doorPage,
+  checkSetupCodePage,
+  beginOrganizationPage,
+  joinByLinkPage,
+  signUpPage,
+  askForPasswordLinkPage,
+  choosePasswordPage,
   beginSignOn,
   beginSignOnAsNew,
   completeSignOn,
-  joinPage,
   joinForm,
-  registerPage,
   registerForm,
-  askForResetPage,
   askForResetForm,
-  resetPage,
   resetForm,
   filePage,
   downloadPage,

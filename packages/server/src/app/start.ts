@@ -21,6 +21,7 @@ import { pages, speakers } from './pages.ts';
 import { startReaders } from './readers.ts';
 import { startMetricsServer } from '../engine/metrics/listener.ts';
 import { openSealer } from '../engine/secrets/sealing-keys.ts';
+import { announceSetup } from '../organization/setup/announce.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { routes, spectatorRoutes } from './routes.ts';
@@ -73,7 +74,7 @@ export async function startServer(
     hasFastPolls,
   });
   // Read before the first request, so that a missing client is logged at the start.
-  world.web();
+  const web = world.web();
   const { address: host, port: wantedPort } = config.listen;
   const port = await server.listen({ host, port: wantedPort, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
@@ -83,6 +84,7 @@ export async function startServer(
       ? undefined
       : await startMetricsServer(world.metrics, config.metrics).catch(failedToListen(METRICS_SETTINGS));
   const mailGateway = await startMailGateway(world).catch(failedToListen(MAIL_GATEWAY_SETTINGS));
+  if (typeof web !== 'string') await announceSetup(world, 'always');
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopJobs();

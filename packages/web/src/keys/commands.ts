@@ -36,6 +36,7 @@ const TABLE = {
   channels: [['G H'], 'going', 'Channels', 'hash'],
   'new-channel': [['G N'], 'going', 'Create a channel', 'plus'],
   'join-or-leave': [['Shift+S'], 'going', 'Join or leave the channel of the row', 'hash'],
+  invite: [['G V'], 'going', 'Invite people', 'person'],
   'catch-up': [['G C'], 'reading', 'Catch up', 'check'],
   back: [['Alt+ArrowLeft'], 'going', 'Back', 'left', true],
   forward: [['Alt+ArrowRight'], 'going', 'Forward', 'right', true],

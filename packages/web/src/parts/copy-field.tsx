@@ -12,16 +12,20 @@ type CopyFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly help?: string | undefined;
+  /** It was copied when it was made. */
+  readonly isCopiedAlready?: boolean;
 };
 
 /** A text to be taken elsewhere, with a button that copies it. */
-export function CopyField({ label, value, help }: CopyFieldProps): ReactElement {
+export function CopyField(props: CopyFieldProps): ReactElement {
+  const { label, value, help, isCopiedAlready = false } = props;
   const id = useId();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => (isCopied ? after(COPIED_MS, () => setCopied(false)) : undefined), [isCopied]);
+  const [copied, setCopied] = useState(isCopiedAlready ? value : undefined);
+  const isCopied = copied === value;
+  useEffect(() => (isCopied ? after(COPIED_MS, () => setCopied(undefined)) : undefined), [isCopied]);
   const copy = (): void =>
     void navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
+      () => setCopied(value),
       () => showToast({ text: t('The browser did not allow copying.') }),
     );
   return (

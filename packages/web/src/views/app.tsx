@@ -40,6 +40,7 @@ const SidePanel = lazyPart(() => import('./panel/side-panel.tsx').then((module) 
 const CreateChannelDialog = lazyPart(() =>
   import('./create-channel/create-channel-dialog.tsx').then((module) => module.CreateChannelDialog),
 );
+const InviteSheet = lazyPart(() => import('./invite/invite-sheet.tsx').then((module) => module.InviteSheet));
 const KeyHelp = lazyPart(() => import('./palette/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -84,7 +85,7 @@ export function App({ started, onLeave }: AppProps): ReactElement {
 
 function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   const { chat } = useChatScreen();
-  const [overlay, setOverlay] = useState<'palette' | 'channels' | 'keys'>();
+  const [overlay, setOverlay] = useState<'palette' | 'channels' | 'keys' | 'invite'>();
   useGlobalCommands();
   useKeyPresses();
   useActivity(started.chat);
@@ -92,6 +93,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useCommand('filter-channels', () => setOverlay('channels'));
   useCommand('keys', () => setOverlay('keys'));
   const creation = useCell(openCreation);
+  useCommand('invite', () => setOverlay('invite'));
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
@@ -137,6 +139,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
           {overlay === 'palette' ? <Palette onClose={close} /> : null}
           {overlay === 'channels' ? <Palette start="#" onClose={close} /> : null}
           {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
+          {overlay === 'invite' ? <InviteSheet onClose={close} /> : null}
         </Suspense>
       </Guarded>
     </>

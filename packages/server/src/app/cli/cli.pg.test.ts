@@ -92,6 +92,7 @@ function keyOf({ out }: Ended): string {
 
 const COMMANDS = [
   ['serve'],
+  ['setup'],
   ['migrate'],
   ['doctor'],
   ['recover'],

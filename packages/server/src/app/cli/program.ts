@@ -18,6 +18,7 @@ import { recoverCommand } from './commands/recover.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { serveCommand } from './commands/serve.ts';
+import { setupCommand } from './commands/setup.ts';
 import { logOutUserCommand } from './commands/log-out-user.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
       if (env !== undefined) loadEnvironment(env);
     });
   program.addCommand(serveCommand());
+  program.addCommand(setupCommand());
   program.addCommand(migrateCommand());
   program.addCommand(doctorCommand());
   program.addCommand(recoverCommand());

@@ -1,11 +1,27 @@
+import { DOOR_META } from '@parley/contract/door-meta.ts';
+import { hexHashOf } from '../../engine/secrets/seal.ts';
 import { acceptsCoding } from '../../http/accept-encoding.ts';
 import { withErrorPage } from '../../http/html/error-page.ts';
 import { noticePage } from '../../http/html/document.ts';
+import { html } from '../../http/html/html.ts';
 import type { IncomingRequest } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
 import { pathNotFound, type HttpResponse } from '../../http/response.ts';
 import type { World } from '../../http/world.ts';
+import {
+  doorOfInvitation,
+  doorOfReset,
+  doorOfSignUp,
+  type DoorByLink,
+} from '../../organization/door/by-link.ts';
+import { doorOf } from '../../organization/door/door.ts';
 import { realmAt } from '../../organization/joining/entry.ts';
+import { joinPage } from '../../organization/joining/pages/join.ts';
+import { registerPage } from '../../organization/joining/pages/register.ts';
+import { askForResetPage } from '../../organization/passwords/pages/ask-for-reset.ts';
+import { resetPage } from '../../organization/passwords/pages/reset.ts';
+import { announceSetup } from '../../organization/setup/announce.ts';
+import { hasNoOrganization } from '../../organization/setup/code.ts';
 import { contentSecurityPolicy, newNonce, NONCE_FORM, PAGE_HEADERS } from './headers.ts';
 import { manifestOf } from './manifest.ts';
 import { BUILD_HINT, type WebClient } from './web-client.ts';
@@ -19,47 +35,60 @@ const app: Page = {
   handle: async (world, request) => {
     const web = world.web();
     if (web === 'off') return pathNotFound();
-    return inOrganization(world, request, () =>
-      web === 'not built'
-        ? noticePage(503, 'The web client is missing', `${BUILD_HINT} The API works without it.`)
-        : appPage(web, request.ifNoneMatch),
-    );
+    return withErrorPage(async () => {
+      if (web === 'not built') return missingClient(world, request);
+      const door = await doorOf(world, request);
+      if (door.organization === null) await announceSetup(world, 'replaced');
+      return appPage(web, { status: 200, door }, request.ifNoneMatch);
+    })(world, request);
   },
 };
 
-function inOrganization(
-  world: World,
-  request: IncomingRequest,
-  answer: () => HttpResponse,
-): Promise<HttpResponse> {
-  return withErrorPage(async () => {
-    await realmAt(world, request);
-    return answer();
-  })(world, request);
+async function missingClient(world: World, request: IncomingRequest): Promise<HttpResponse> {
+  await realmAt(world, request);
+  return noticePage(503, 'The web client is missing', `${BUILD_HINT} The API works without it.`);
+}
+
+/** A page of the client that is opened by a link; without a client, the form of the server. */
+function byLink(form: Page, read: (world: World, request: IncomingRequest) => Promise<DoorByLink>): Page {
+  return {
+    ...form,
+    handle: async (world, request) => {
+      const web = world.web();
+      if (typeof web === 'string') return form.handle(world, request);
+      return withErrorPage(async () => appPage(web, await read(world, request)))(world, request);
+    },
+  };
 }
 
 /**
  * Each response has a nonce of its own, which is a part of its tag: a browser that revalidates its copy gets the
  * policy with the nonce of that copy again.
  */
-function appPage({ index, version }: WebFiles, knownTags = ''): HttpResponse {
-  const known = knownNonce(version, knownTags);
+function appPage({ index, version }: WebFiles, { status, door }: DoorByLink, knownTags = ''): HttpResponse {
+  const told = html`<meta name="${DOOR_META}" content="${JSON.stringify(door)}" />`.text;
+  const form = `${version}-${hexHashOf(told).slice(0, 16)}`;
+  const known = knownNonce(form, knownTags);
   const nonce = known ?? newNonce();
   const headers = {
     ...PAGE_HEADERS,
     'content-security-policy': contentSecurityPolicy(nonce),
-    etag: `"${version}.${nonce}"`,
+    etag: `"${form}.${nonce}"`,
   };
   return known === undefined
-    ? { status: 200, headers, body: index.replaceAll(NONCE_PLACEHOLDER, nonce) }
+    ? {
+        status,
+        headers,
+        body: index.replaceAll(NONCE_PLACEHOLDER, nonce).replace('</head>', () => `${told}</head>`),
+      }
     : { status: 304, headers, body: '' };
 }
 
-function knownNonce(version: string, knownTags: string): string | undefined {
+function knownNonce(form: string, knownTags: string): string | undefined {
   return knownTags
     .split(',')
     .map((tag) => /^\s*(?:W\/)?"([\w-]+)\.([\w-]+)"\s*$/.exec(tag))
-    .find((match) => match?.[1] === version && NONCE_FORM.test(match[2] ?? ''))?.[2];
+    .find((match) => match?.[1] === form && NONCE_FORM.test(match[2] ?? ''))?.[2];
 }
 
 /** Names of these files change with their content. */
@@ -120,6 +149,8 @@ const manifest: Page = {
   path: '/app.webmanifest',
   handle: async (world, request) => {
     if (typeof world.web() === 'string') return pathNotFound();
+    // Without an organization there is nothing to install yet.
+    if (await hasNoOrganization(world.pool)) return { status: 204, headers: {}, body: '' };
     const realm = await realmAt(world, request);
     return {
       status: 200,
@@ -148,6 +179,10 @@ const robots: Page = {
 /** The web client. */
 export const webPages: readonly Page[] = [
   app,
+  byLink(joinPage, doorOfInvitation),
+  byLink(registerPage, doorOfSignUp),
+  byLink(askForResetPage, async (world, request) => ({ status: 200, door: await doorOf(world, request) })),
+  byLink(resetPage, doorOfReset),
   assets,
   serviceWorker,
   manifest,

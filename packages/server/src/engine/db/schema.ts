@@ -26,6 +26,12 @@ export type Schema = {
     external_host: string;
     scheme: 'http' | 'https';
   };
+  setup_code: {
+    is_only: Generated<boolean>;
+    seed: Buffer;
+    expires_at: Date;
+    attempts: Generated<number>;
+  };
   realm_transfer: {
     realm_id: number;
     state: 'arriving' | 'departed';

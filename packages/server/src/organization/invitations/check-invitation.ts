@@ -9,7 +9,13 @@ import { accessCustomGroup, rightsIn } from '../groups/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { isAdministrator, roles } from '@parley/contract/rights/roles.ts';
 import type { Actor } from '../../http/actor.ts';
-import { grantsRights, refuseGrant } from '@parley/contract/rights/granting-rights.ts';
+import {
+  grantsRights,
+  INVITING_PERMISSIONS,
+  refuseGrant,
+  refuseInviting,
+  type InvitingWay,
+} from '@parley/contract/rights/granting-rights.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
 /** The parameters of a request that determine how an invited user joins. */
@@ -22,18 +28,17 @@ export type InvitationRequest = {
   readonly invite_expires_in_minutes?: number | null | undefined;
 };
 
-type Permission = 'can_invite_users_group' | 'create_multiuse_invite_group';
-
 /** Throws if the actor may not send such an invitation. */
 export async function checkInvitation(
   tx: Tx,
   actor: Actor,
-  permission: Permission,
+  way: InvitingWay,
   request: InvitationRequest,
 ): Promise<void> {
   const { realm, user } = actor;
-  if (!(await hasRealmPermission(tx, realm, user, permission)))
-    throw badRequest('You do not have permission to invite users to this organization in this way.');
+  const isPermitted = await hasRealmPermission(tx, realm, user, INVITING_PERMISSIONS[way]);
+  const refusal = refuseInviting(way, isPermitted);
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   checkRole(actor, request.invite_as);
   if (request.welcome_message_custom_text !== undefined && !isAdministrator(user))
     throw badRequest('Only administrators can set welcome_message_custom_text.');

@@ -19,7 +19,7 @@ export async function createLink(
 ): Promise<string> {
   const { world } = call;
   const actor = await lockGroups(tx, call);
-  await checkInvitation(tx, actor, 'create_multiuse_invite_group', given);
+  await checkInvitation(tx, actor, 'link', given);
   requireRecentLoginForRole(call, given.invite_as);
   checkLinkLife(given);
   const now = world.clock.now();

@@ -34,7 +34,7 @@ export async function sendInvitations(
   const { world } = call;
   const actor = await lockGroups(tx, call);
   const now = world.clock.now();
-  await checkInvitation(tx, actor, 'can_invite_users_group', given);
+  await checkInvitation(tx, actor, 'mail', given);
   requireRecentLoginForRole(call, given.invite_as);
   const addresses = addressesIn(given.invitee_emails);
   if (addresses.length === 0) throw badRequest('At least one address is needed.');

@@ -6,6 +6,7 @@ import { notFound, type ApiError } from '../../engine/api-error.ts';
 import type { IncomingRequest } from '../../http/lifecycle.ts';
 import type { World } from '../../http/world.ts';
 import { findConfirmation, takeConfirmation } from '../confirmations/confirmations.ts';
+import { hasNoOrganization } from '../setup/code.ts';
 import { findInvitation, type InvitationRow, validInvitations } from '../invitations/rows.ts';
 
 /** The permission to join that a link grants. */
@@ -71,13 +72,8 @@ export async function realmAt(world: World, { host }: Pick<IncomingRequest, 'hos
   const realm = await findRealm(world.pool, subdomainOf(world.config.hosts, host));
   if (realm !== undefined && realm.deactivated_at === null) return realm;
   throw notFound(
-    realm === undefined && (await isEmpty(world))
-      ? 'This server has no organization yet. Its operator creates one with: parley realm create root --name "…"'
+    realm === undefined && (await hasNoOrganization(world.pool))
+      ? 'This server has no organization yet. Open its address in a browser, or create one with: parley realm create root --name "…"'
       : 'There is no organization at this address.',
   );
-}
-
-/** Whether the server was installed and nothing was created yet. */
-async function isEmpty({ pool }: World): Promise<boolean> {
-  return (await pool.first(q.selectFrom('realm').select('id').limit(1))) === undefined;
 }

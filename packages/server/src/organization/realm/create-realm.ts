@@ -1,31 +1,46 @@
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import { unprintableIn } from '../../chat/channels/names.ts';
 import { NOTIFIER } from '../../chat/notices/compose-notice.ts';
-import type { Pool } from '../../engine/db/pool.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
-import { sql, toJson } from '../../engine/db/sql.ts';
+import { sql, toJson, type Reader } from '../../engine/db/sql.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { SYSTEM_ROLE } from '../../http/actor.ts';
 import { initialValuesOf } from './initial-values.ts';
 import { nameKeyOf } from '../users/full-name.ts';
 
-export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
+export type NewRealm = {
+  /** The next one if omitted. */
+  readonly id?: number;
+  readonly subdomain: string;
+  readonly name: string;
+  readonly orgType?: number;
+};
+
+/** Takes the id of an organization that is created later, in a transaction of its own. */
+export async function nextRealmId(reader: Reader): Promise<number> {
+  const row = await reader.first(sql<{ id: number }>`select nextval('realm_id_seq') as id`);
+  if (row === undefined) throw new Error('The sequence of organizations gave no id.');
+  return row.id;
+}
 
 /** Creates an organization with an empty log, its system groups and its notification bot. */
-export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: NewRealm): Promise<number> {
+export async function createRealm(
+  reader: Reader,
+  { id, subdomain, name, orgType = 0 }: NewRealm,
+): Promise<number> {
   const error = subdomainError(subdomain);
   if (error !== undefined) throw badRequest(error);
   checkRealmName(name);
   const { permissions, userDefaults } = initialValuesOf(orgType);
   try {
-    const row = await pool.first(
+    const row = await reader.first(
       sql<{ id: number }>`
         with groups as materialized (
           select name, nextval('user_group_id') as id
           from unnest(${[...systemGroups]}::text[]) with ordinality as g (name, n) order by n
         ), made as (
-          insert into realm (subdomain, name, org_type, user_defaults, permissions)
-          select ${subdomain}, ${name}, ${orgType}, ${toJson(userDefaults)}, (
+          insert into realm (id, subdomain, name, org_type, user_defaults, permissions)
+          select coalesce(${id ?? null}::bigint, nextval('realm_id_seq')), ${subdomain}, ${name}, ${orgType}, ${toJson(userDefaults)}, (
             select coalesce(jsonb_object_agg(held.permission, groups.id), '{}')
             from jsonb_each_text(${toJson(permissions)}::jsonb) as held (permission, name) join groups using (name)
           )

@@ -1,3 +1,4 @@
+import type { SampleUser } from '@parley/contract/endpoints/sessions.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
@@ -6,6 +7,7 @@ import type { UserRow } from '../../http/actor.ts';
 import type { IncomingRequest } from '../../http/lifecycle.ts';
 import type { World } from '../../http/world.ts';
 import { realmAt } from '../joining/entry.ts';
+import { avatarUrl } from '../users/avatar.ts';
 
 /** Users that the log-in page of a demo offers. */
 const MAX_SAMPLE_USERS = 20;
@@ -32,6 +34,32 @@ export async function accessSampleUser(
   const user = (await sampleUsersAt(world, request)).find((sample) => sample.id === id);
   if (user === undefined) throw noSampleUsers();
   return user;
+}
+
+/** The same as a visitor sees them; none on other servers. */
+export async function presentSampleUsers(
+  world: World,
+  request: Pick<IncomingRequest, 'host'>,
+): Promise<SampleUser[]> {
+  const { sampleLogin } = world.config;
+  if (sampleLogin === undefined || !isLocalHost(request.host)) return [];
+  const users = await sampleUsersAt(world, request);
+  const statuses = await world.pool.all(
+    q
+      .selectFrom('user_status')
+      .select(['user_id', 'status_text'])
+      .where('realm_id', '=', users[0]?.realm_id ?? 0)
+      .where('user_id', '=', sql<number>`any(${users.map(({ id }) => id)}::bigint[])`)
+      .where('status_text', '<>', ''),
+  );
+  const abouts = new Map(statuses.map(({ user_id, status_text }) => [user_id, status_text]));
+  return users.map((user) => ({
+    user_id: user.id,
+    full_name: user.full_name,
+    role: user.role,
+    avatar_url: avatarUrl(world, user),
+    about: abouts.get(user.id),
+  }));
 }
 
 function activeHumans(realm: RealmRow) {

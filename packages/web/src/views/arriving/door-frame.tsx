@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Doorway } from '../../data/session/session.ts';
+import type { DoorOrganization } from '../../data/session/door.ts';
 import { t } from '../../words/index.ts';
 import { OrganizationMark } from '../../screen/organization-mark.tsx';
 
@@ -19,20 +19,23 @@ export function DoorFrame({ isWide = false, version, children }: DoorFrameProps)
 }
 
 export type BrandProps = {
-  readonly doorway: Doorway;
+  readonly organization: DoorOrganization;
   readonly title: string;
   readonly lead: string;
 };
 
-export function Brand({ doorway, title, lead }: BrandProps): ReactElement {
+/** The head of a page of visitors. */
+export function Brand({ organization, title, lead }: BrandProps): ReactElement {
   return (
     <div className="brand">
-      <OrganizationMark name={doorway.name} iconUrl={doorway.iconUrl} />
+      <OrganizationMark name={organization.name} iconUrl={organization.icon_url ?? undefined} />
       <div>
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <p className="lead">{lead}</p>
+        <p className="lead">
+          <bdi>{lead}</bdi>
+        </p>
       </div>
     </div>
   );

@@ -1,35 +1,48 @@
-import { useEffect, useState, type ReactElement } from 'react';
-import { DoorError, readDoorway, type Doorway } from '../../data/session/session.ts';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { DoorError } from '../../data/session/call.ts';
+import {
+  doorPathOf,
+  goHome,
+  readDoor,
+  type Door as DoorFacts,
+  type DoorOrganization,
+} from '../../data/session/door.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { t } from '../../words/index.ts';
+import { BrokenLink } from './broken-link.tsx';
 import { DoorFrame } from './door-frame.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { SampleUsers } from './sample-users.tsx';
 
+const Begin = lazyPart(() => import('./begin.tsx').then((module) => module.Begin));
+const JoinPage = lazyPart(() => import('./join-page.tsx').then((module) => module.JoinPage));
+const SignUpPage = lazyPart(() => import('./sign-up-page.tsx').then((module) => module.SignUpPage));
+const ForgottenPage = lazyPart(() => import('./forgotten-page.tsx').then((module) => module.ForgottenPage));
+const PasswordPage = lazyPart(() => import('./password-page.tsx').then((module) => module.PasswordPage));
+
 export type DoorProps = {
+  /** The door, if it was read before. */
+  readonly known?: DoorFacts | undefined;
   /** The browser has a session now. */
   readonly onEnter: () => void;
   /** Reason for being here again, for example an expired session. */
   readonly note?: string | undefined;
 };
 
-/** The log-in page; of a demo the list of its sample users. */
-export function Door({ onEnter, note }: DoorProps): ReactElement {
-  const [doorway, setDoorway] = useState<Doorway>();
+/** The page of visitors: log-in, sample users of a demo, joining, forgotten passwords, and the first organization. */
+export function Door({ known, onEnter, note }: DoorProps): ReactElement {
+  const [door, setDoor] = useState(known);
   const [failure, setFailure] = useState<string>();
-  const [wantsPassword, setWantsPassword] = useState(false);
-  const [wantsToJoin, setWantsToJoin] = useState(false);
-  const load = (): void => {
-    readDoorway().then(setDoorway, (error: unknown) =>
+  const load = useCallback((): void => {
+    readDoor().then(setDoor, (error: unknown) =>
       setFailure(error instanceof DoorError ? error.message : t('Something went wrong.')),
     );
-  };
-  useEffect(load, []);
+  }, []);
   useEffect(() => {
-    if (doorway !== undefined) document.title = t('Log in · {name}', { name: doorway.name });
-  }, [doorway]);
-
-  if (doorway === undefined)
+    if (known === undefined) load();
+  }, [known, load]);
+  if (door === undefined)
     return (
       <DoorFrame>
         {failure === undefined ? (
@@ -52,8 +65,51 @@ export function Door({ onEnter, note }: DoorProps): ReactElement {
         )}
       </DoorFrame>
     );
-  if (doorway.sampleUsers.length > 0 && !wantsPassword)
-    return <SampleUsers doorway={doorway} onEnter={onEnter} onPassword={() => setWantsPassword(true)} />;
-  if (wantsToJoin) return <JoinForm doorway={doorway} onBack={() => setWantsToJoin(false)} />;
-  return <LogInForm doorway={doorway} note={note} onEnter={onEnter} onJoin={() => setWantsToJoin(true)} />;
+  const enter = (): void => {
+    goHome();
+    onEnter();
+  };
+  if (door.organization === null) return <Begin version={door.version} onEnter={enter} />;
+  return <OrganizationDoor door={door} organization={door.organization} note={note} onEnter={enter} />;
+}
+
+export type OrganizationDoorProps = {
+  readonly door: DoorFacts;
+  readonly organization: DoorOrganization;
+  readonly note?: string | undefined;
+  readonly onEnter: () => void;
+};
+
+function OrganizationDoor({ door, organization, note, onEnter }: OrganizationDoorProps): ReactElement {
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const [wantsToJoin, setWantsToJoin] = useState(false);
+  useEffect(() => {
+    document.title = t('Log in · {name}', { name: organization.name });
+  }, [organization]);
+  const parts = { door, organization, onEnter };
+  const path = doorPathOf(globalThis.location.pathname);
+  if (door.problem !== undefined) return <BrokenLink {...parts} problem={door.problem} />;
+  switch (path?.kind) {
+    case 'join':
+      return <JoinPage {...parts} token={path.token} />;
+    case 'sign-up':
+      return <SignUpPage {...parts} />;
+    case 'forgotten':
+      return <ForgottenPage {...parts} />;
+    case 'password':
+      return <PasswordPage {...parts} token={path.token} />;
+    case undefined:
+  }
+  if (door.sample_users.length > 0 && !wantsPassword)
+    return <SampleUsers {...parts} onPassword={() => setWantsPassword(true)} />;
+  if (wantsToJoin)
+    return (
+      <JoinForm
+        organization={organization}
+        version={door.version}
+        isOpen={door.is_open}
+        onBack={() => setWantsToJoin(false)}
+      />
+    );
+  return <LogInForm {...parts} note={note} onJoin={() => setWantsToJoin(true)} />;
 }

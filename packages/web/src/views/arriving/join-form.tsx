@@ -1,30 +1,33 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
-import type { Doorway } from '../../data/session/session.ts';
+import type { DoorOrganization } from '../../data/session/door.ts';
 import { Field } from '../../parts/field.tsx';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 
 export type JoinFormProps = {
-  readonly doorway: Doorway;
+  readonly organization: DoorOrganization;
+  readonly version: string;
+  /** Everybody can join without an invitation. */
+  readonly isOpen: boolean;
   readonly onBack: () => void;
 };
 
 /** Asks for the link of an invitation, which leads to its own page. */
-export function JoinForm({ doorway, onBack }: JoinFormProps): ReactElement {
+export function JoinForm({ organization, version, isOpen, onBack }: JoinFormProps): ReactElement {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const open = (event: SyntheticEvent): void => {
     event.preventDefault();
     const path = invitationPath(typed.trim());
     if (path === undefined)
-      setError(t('This is no link of an invitation to {host}.', { host: doorway.host }));
+      setError(t('This is no link of an invitation to {host}.', { host: new URL(organization.url).host }));
     else globalThis.location.assign(path);
   };
   return (
-    <DoorFrame version={doorway.version}>
+    <DoorFrame version={version}>
       <Brand
-        doorway={doorway}
-        title={t('Join {name}', { name: doorway.name })}
+        organization={organization}
+        title={t('Join {name}', { name: organization.name })}
         lead={t('With the link that a member sent you')}
       />
       <form onSubmit={open}>
@@ -46,7 +49,7 @@ export function JoinForm({ doorway, onBack }: JoinFormProps): ReactElement {
         <button type="button" className="lk" onClick={onBack}>
           {t('Back to log-in')}
         </button>
-        <a href="/register">{t('I have no invitation')}</a>
+        {isOpen ? <a href="/register">{t('I have no invitation')}</a> : null}
       </div>
     </DoorFrame>
   );

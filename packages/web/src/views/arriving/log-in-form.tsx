@@ -1,15 +1,18 @@
 import { useActionState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
-import { logIn, type Doorway, type SignOnMethod } from '../../data/session/session.ts';
+import type { Door, DoorOrganization } from '../../data/session/door.ts';
+import { logIn } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { refusalOf } from './refusal.ts';
+import { textOf } from './use-entry.ts';
 import { keepWantedPlace } from './wanted-place.ts';
 
 export type LogInFormProps = {
-  readonly doorway: Doorway;
+  readonly door: Door;
+  readonly organization: DoorOrganization;
   readonly note: string | undefined;
   readonly onEnter: () => void;
   /** Opens the page that asks for an invitation. */
@@ -22,7 +25,7 @@ type Attempt = {
   readonly error: string | undefined;
 };
 
-export function LogInForm({ doorway, note, onEnter, onJoin }: LogInFormProps): ReactElement {
+export function LogInForm({ door, organization, note, onEnter, onJoin }: LogInFormProps): ReactElement {
   const [attempt, submit, isPending] = useActionState<Attempt, FormData>(
     async (_, form) => {
       const username = textOf(form, 'username');
@@ -39,10 +42,15 @@ export function LogInForm({ doorway, note, onEnter, onJoin }: LogInFormProps): R
     { username: '', isShared: false, error: undefined },
   );
   return (
-    <DoorFrame version={doorway.version}>
-      <Brand doorway={doorway} title={doorway.name} lead={t('Log in to {host}', { host: doorway.host })} />
+    <DoorFrame version={door.version}>
+      <Brand
+        organization={organization}
+        title={organization.name}
+        lead={t('Log in to {host}', { host: new URL(organization.url).host })}
+      />
       {note === undefined ? null : <p className="note">{note}</p>}
-      {doorway.isPasswordEnabled ? (
+      <SignOn methods={door.sign_on} hasForm={door.takes_passwords} />
+      {door.takes_passwords ? (
         <form action={submit}>
           <Field
             label={t('E-mail')}
@@ -68,7 +76,11 @@ export function LogInForm({ doorway, note, onEnter, onJoin }: LogInFormProps): R
               <span className="quiet">{t('Keeps nothing on it after you log out')}</span>
             </span>
           </label>
-          <button type="submit" className="btn primary full" disabled={isPending}>
+          <button
+            type="submit"
+            className={door.sign_on.length === 0 ? 'btn primary full' : 'btn full'}
+            disabled={isPending}
+          >
             {isPending ? t('Logging in…') : t('Log in')}
           </button>
           <p className="sr" role="alert">
@@ -76,29 +88,28 @@ export function LogInForm({ doorway, note, onEnter, onJoin }: LogInFormProps): R
           </p>
         </form>
       ) : null}
-      <SignOn methods={doorway.methods} hasForm={doorway.isPasswordEnabled} />
       <div className="under">
-        {doorway.isPasswordEnabled ? <a href="/reset-password">{t('Forgotten password?')}</a> : null}
+        {door.takes_passwords ? <a href="/reset-password">{t('Forgotten password?')}</a> : null}
         <button type="button" className="lk" onClick={onJoin}>
           {t('Join with an invitation')}
         </button>
+        {door.is_open ? <a href="/register">{t('Create an account')}</a> : null}
       </div>
     </DoorFrame>
   );
 }
 
 function SignOn(props: {
-  readonly methods: readonly SignOnMethod[];
+  readonly methods: Door['sign_on'];
   readonly hasForm: boolean;
 }): ReactElement | null {
   if (props.methods.length === 0) return null;
   return (
     <>
-      {props.hasForm ? <div className="or">{t('or')}</div> : null}
-      {props.methods.map((method) => (
+      {props.methods.map((method, index) => (
         <a
           key={method.name}
-          className="btn full"
+          className={index === 0 ? 'btn primary full' : 'btn full'}
           href={`${method.url}?${new URLSearchParams({ next: '/' })}`}
           onClick={keepWantedPlace}
         >
@@ -106,11 +117,7 @@ function SignOn(props: {
           {t('Single sign-on with {name}', { name: method.label })}
         </a>
       ))}
+      {props.hasForm ? <div className="or">{t('or with a password')}</div> : null}
     </>
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-import { DoorError } from '../../data/session/session.ts';
+import { DoorError } from '../../data/session/call.ts';
 import { plural, t } from '../../words/index.ts';
 
 /** A sentence for the user about a log-in that failed. */

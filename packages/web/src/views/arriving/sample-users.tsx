@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
-import { logIn, type Doorway, type SampleAccount } from '../../data/session/session.ts';
+import type { Door, DoorOrganization, SampleAccount } from '../../data/session/door.ts';
+import { logIn } from '../../data/session/enter.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { t } from '../../words/index.ts';
@@ -9,19 +10,20 @@ import { Brand, DoorFrame } from './door-frame.tsx';
 import { refusalOf } from './refusal.ts';
 
 export type SampleUsersProps = {
-  readonly doorway: Doorway;
+  readonly door: Door;
+  readonly organization: DoorOrganization;
   readonly onEnter: () => void;
   readonly onPassword: () => void;
 };
 
 /** The log-in page of a demo: one button per sample user. */
-export function SampleUsers({ doorway, onEnter, onPassword }: SampleUsersProps): ReactElement {
+export function SampleUsers({ door, organization, onEnter, onPassword }: SampleUsersProps): ReactElement {
   const [error, setError] = useState<string>();
   const [enteringId, setEnteringId] = useState<number>();
   const enter = async (user: SampleAccount): Promise<void> => {
-    setEnteringId(user.userId);
+    setEnteringId(user.user_id);
     try {
-      await logIn({ sample_user_id: user.userId });
+      await logIn({ sample_user_id: user.user_id });
     } catch (failure) {
       setEnteringId(undefined);
       setError(refusalOf(failure));
@@ -31,12 +33,12 @@ export function SampleUsers({ doorway, onEnter, onPassword }: SampleUsersProps):
     onEnter();
   };
   return (
-    <DoorFrame isWide version={doorway.version}>
+    <DoorFrame isWide version={door.version}>
       <div>
         <Brand
-          doorway={doorway}
+          organization={organization}
           title={t('Try Parley')}
-          lead={t('{name} is a sample organization', { name: doorway.name })}
+          lead={t('{name} is a sample organization', { name: organization.name })}
         />
         <p className="door-text">
           {t(
@@ -52,23 +54,23 @@ export function SampleUsers({ doorway, onEnter, onPassword }: SampleUsersProps):
       </div>
       <div>
         <h2 className="sr">{t('Sample accounts')}</h2>
-        {doorway.sampleUsers.map((user) => (
+        {door.sample_users.map((user) => (
           <button
-            key={user.userId}
+            key={user.user_id}
             type="button"
             className="acct"
             disabled={enteringId !== undefined}
             onClick={() => void enter(user)}
           >
-            <Picture userId={user.userId} name={user.name} url={user.pictureUrl} />
+            <Picture userId={user.user_id} name={user.full_name} url={user.avatar_url} />
             <span className="two">
               <span className="clip name">
                 <span className="sr">{t('Enter as')} </span>
-                <bdi>{user.name}</bdi>
+                <bdi>{user.full_name}</bdi>
               </span>
               <span className="d">
                 {roleName(user.role)}
-                {user.about === '' ? null : <bdi>. {user.about}</bdi>}
+                {user.about === undefined ? null : <bdi>. {user.about}</bdi>}
               </span>
             </span>
             <Icon name="right" />

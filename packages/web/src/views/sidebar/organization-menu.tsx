@@ -21,6 +21,13 @@ export function OrganizationMenu(): ReactElement {
     {
       entries: [
         {
+          id: 'invite',
+          label: t('Invite people'),
+          icon: 'person',
+          shortcut: 'G V',
+          run: () => void dispatcher.run('invite'),
+        },
+        {
           id: 'channels',
           label: t('All channels'),
           icon: 'hash',

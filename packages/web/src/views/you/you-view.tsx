@@ -1,6 +1,7 @@
 import type { State } from '@parley/client';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Place } from '../../data/address/place.ts';
+import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { MenuButton } from '../../parts/menu.tsx';
@@ -19,6 +20,7 @@ import { UserPicture } from '../../screen/user-picture.tsx';
 export function YouView(): ReactElement {
   const screen = useChatScreen();
   const { chat } = screen;
+  const dispatcher = useDispatcher();
   const [dialog, setDialog] = useState<OwnDialog>();
   const state = useWatched(chat.state);
   const mentions = useSelect(chat.unread, (unread) => unread.mentions);
@@ -84,6 +86,7 @@ export function YouView(): ReactElement {
           <YouLink icon="sliders" label={t('All settings')} to={{ view: 'settings', page: '' }} />
         </div>
         <div className="you-group">
+          <YouButton icon="person" label={t('Invite people')} onClick={() => void dispatcher.run('invite')} />
           <YouButton icon="out" label={t('Log out')} onClick={() => void screen.logOut()} />
         </div>
       </div>

@@ -17,7 +17,7 @@ export function createRealmCommand(): Command {
         const subdomain = subdomainNamed(argument);
         await enterCell(world.pool, world.config);
         const id = await createRealm(world.pool, { subdomain, name });
-        await world.write(id, createFirstChannels);
+        await world.write(id, (tx) => createFirstChannels(tx));
         print(`Created ${name}: ${urlOf(world.config.hosts, subdomain)}`);
         print(`Create its owner: parley user create --realm ${argument} --role owner --email … --name …`);
       }),

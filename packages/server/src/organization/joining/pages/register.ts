@@ -1,21 +1,20 @@
 import type { RealmRow } from '../../../engine/db/realm.ts';
-import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import { ApiError } from '../../../engine/api-error.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
-import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
-import type { World } from '../../../http/world.ts';
-import { realmAt } from '../entry.ts';
+import { openRealmAt, requestConfirmation } from '../enter.ts';
 import { limitForms } from '../limits.ts';
-import { emailInput, checkYourMailbox, requestConfirmation } from './join.ts';
-import { isLoginMethodEnabled, realmSettingsOf } from '../../realm/settings.ts';
+import { emailInput, checkYourMailbox } from './join.ts';
 
 const PATH = '/register';
 
 /** The page for joining without an invitation, if the organization allows it. */
 export const registerPage: Page = {
   path: PATH,
-  handle: withErrorPage(async (world, request) => formPage(formFor(await arrive(world, request), undefined))),
+  handle: withErrorPage(async (world, request) =>
+    formPage(formFor(await openRealmAt(world, request), undefined)),
+  ),
 };
 
 export const registerForm: Page = {
@@ -23,7 +22,7 @@ export const registerForm: Page = {
   method: 'POST',
   handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
-    const realm = await arrive(world, request);
+    const realm = await openRealmAt(world, request);
     const email = (request.fields.body.get('email') ?? '').trim();
     try {
       await requestConfirmation(world, request, realm, email, undefined);
@@ -34,13 +33,6 @@ export const registerForm: Page = {
     }
   }),
 };
-
-async function arrive(world: World, request: IncomingRequest): Promise<RealmRow> {
-  const realm = await realmAt(world, request);
-  if (realmSettingsOf(realm).invite_required || !isLoginMethodEnabled('Email', realm))
-    throw badRequest('An invitation is needed to join this organization.');
-  return realm;
-}
 
 function formFor(realm: RealmRow, email: string | undefined): Form {
   return {

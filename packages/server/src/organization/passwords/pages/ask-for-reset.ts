@@ -1,14 +1,13 @@
+import { ApiError } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { deadEndPage } from '../../../http/html/document.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
-import { requireMailer } from '../../../http/mail/queue-email.ts';
 import type { Page } from '../../../http/page.ts';
 import { realmAt } from '../../joining/entry.ts';
-import { limitForms, limitEmails } from '../../joining/limits.ts';
+import { limitForms } from '../../joining/limits.ts';
 import { emailInput, checkYourMailbox } from '../../joining/pages/join.ts';
-import { askForReset } from '../ask-for-reset.ts';
-import { isEmailAddress } from '../../users/address.ts';
+import { requestReset } from '../choose.ts';
 
 const PATH = '/reset-password';
 const WITHOUT_MAIL =
@@ -30,12 +29,13 @@ export const askForResetForm: Page = {
   method: 'POST',
   handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
-    const realm = await realmAt(world, request);
-    requireMailer(world);
-    const email = (request.fields.body.get('email') ?? '').trim();
-    if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'Enter a valid e-mail address.');
-    limitEmails(world, request.address, email);
-    await world.write(realm.id, (tx) => askForReset(tx, world, realm, email));
+    const email = request.fields.body.get('email') ?? '';
+    try {
+      await requestReset(world, request, email);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400 || world.mailer === undefined) throw error;
+      return formPage(formFor(await realmAt(world, request), email), error.message);
+    }
     return checkYourMailbox();
   }),
 };

@@ -5,13 +5,9 @@ import { withErrorPage } from '../../../http/html/error-page.ts';
 import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
-import { findConfirmation } from '../../confirmations/confirmations.ts';
-import { realmAt } from '../../joining/entry.ts';
 import { limitForms } from '../../joining/limits.ts';
 import { emailInput, PASSWORD } from '../../joining/pages/join.ts';
-import { noSuchReset, resetPassword } from '../reset.ts';
-import { checkProposedPassword } from '../../users/password-strength.ts';
-import { hashPassword } from '../../users/passwords.ts';
+import { arriveForReset, choosePassword, type Reset } from '../choose.ts';
 
 const PATH = '/reset-password/:token';
 
@@ -26,17 +22,11 @@ export const resetForm: Page = {
   method: 'POST',
   handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
-    const { realm, token, email } = await arrive(world, request);
+    const reset = await arrive(world, request);
+    const { email } = reset;
     const password = request.fields.body.get('password') ?? '';
     try {
-      await checkProposedPassword(world, {
-        share: { realmId: realm.id, userId: 0 },
-        chosenFor: `address:${email.toLowerCase()}`,
-        password,
-        known: [email],
-      });
-      const hash = await hashPassword(password);
-      await world.write(realm.id, (tx) => resetPassword(tx, token, hash, world.clock.now()));
+      await choosePassword(world, reset, password);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       return formPage(formFor(email), error.message);
@@ -45,12 +35,8 @@ export const resetForm: Page = {
   }),
 };
 
-async function arrive(world: World, request: IncomingRequest) {
-  const realm = await realmAt(world, request);
-  const token = request.pathParameters['token'] ?? '';
-  const found = await findConfirmation(world.pool, realm.id, 'password', token, world.clock.now());
-  if (found === undefined) throw noSuchReset();
-  return { realm, token, email: found.email };
+function arrive(world: World, request: IncomingRequest): Promise<Reset> {
+  return arriveForReset(world, request, request.pathParameters['token'] ?? '');
 }
 
 function formFor(email: string): Form {

@@ -1,0 +1,20 @@
+import {
+  INVITING_PERMISSIONS,
+  refuseGrant,
+  refuseInviting as refuse,
+  type InvitingWay,
+} from '@parley/contract/rights/granting-rights.ts';
+import type { State } from '../state.ts';
+import { holds } from './own-rights.ts';
+import type { Refusal } from './refusal.ts';
+import { readerOf } from './relation.ts';
+
+/** Why the reader may not invite with a link or by e-mail. */
+export function refuseInviting(state: State, way: InvitingWay): Refusal | undefined {
+  return refuse(way, holds(state, INVITING_PERMISSIONS[way]) === true);
+}
+
+/** Why the reader may not invite with a role. */
+export function refuseInvitingAs(state: State, role: number): Refusal | undefined {
+  return refuseGrant(readerOf(state), role);
+}

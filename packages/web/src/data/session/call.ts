@@ -1,0 +1,38 @@
+/** A refusal by the server; `code` is empty when it could not be reached. */
+export class DoorError extends Error {
+  override readonly name = 'DoorError';
+  readonly code: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, code: string, retryAfterSeconds?: number) {
+    super(message);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Calls an operation for browsers. Throws a `DoorError` when the server refuses or cannot be reached. */
+export async function call<T>(method: string, path: string, fields: object | FormData = {}): Promise<T> {
+  const body =
+    fields instanceof FormData
+      ? fields
+      : new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { 'X-Parley': 'web' },
+      ...(method === 'POST' || method === 'PATCH' ? { body } : {}),
+    });
+  } catch {
+    throw new DoorError('The server cannot be reached.', '');
+  }
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as T;
+  const { msg = response.statusText, code = `${response.status}` } = answer as Refusal;
+  const wait = response.headers.get('retry-after');
+  throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)));
+}
+
+type Refusal = { readonly msg?: string; readonly code?: string };

@@ -1,0 +1,69 @@
+import { call } from './call.ts';
+
+/** Operations of visitors. Each throws a `DoorError` when the server refuses. */
+
+export type LogInWith =
+  | { readonly username: string; readonly password: string }
+  | { readonly sample_user_id: number };
+
+export async function logIn(user: LogInWith): Promise<void> {
+  await call('POST', '/json/session', user);
+}
+
+export async function checkSetupCode(code: string): Promise<void> {
+  await call('POST', '/json/setup/code', { code });
+}
+
+export type Beginning = {
+  readonly code: string;
+  readonly name: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly channels: readonly string[];
+};
+
+/** Makes the first organization; the browser has a session of its owner then. */
+export async function beginOrganization(given: Beginning): Promise<void> {
+  await call('POST', '/json/setup', { ...given, channels: JSON.stringify(given.channels) });
+}
+
+export type Applicant = {
+  readonly token: string;
+  readonly email: string;
+  readonly full_name: string;
+  readonly password: string;
+};
+
+/** Whether the user is in; else an e-mail with a link is on its way. */
+export async function joinByLink(given: Applicant): Promise<boolean> {
+  const { user_id } = await call<{ readonly user_id: number | null }>('POST', '/json/join', given);
+  return user_id !== null;
+}
+
+export async function signUp(email: string): Promise<void> {
+  await call('POST', '/json/sign-up', { email });
+}
+
+export async function askForPasswordLink(email: string): Promise<void> {
+  await call('POST', '/json/password/link', { email });
+}
+
+export async function choosePassword(given: {
+  readonly token: string;
+  readonly password: string;
+}): Promise<void> {
+  await call('POST', '/json/password', given);
+}
+
+/** Choices of the join page that belong to the account, which exists now. */
+export async function setUpAccount(choices: {
+  readonly picture: File | undefined;
+  readonly entersSend: boolean;
+}): Promise<void> {
+  await call('PATCH', '/json/settings', { enter_sends: choices.entersSend });
+  if (choices.picture === undefined) return;
+  const files = new FormData();
+  files.append('file', choices.picture);
+  await call('POST', '/json/users/me/avatar', files);
+}
