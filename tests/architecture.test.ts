@@ -176,6 +176,12 @@ test('no component of the web client hears of every event', () => {
   expect(filesWhere(web, ({ text }) => /\buseCell\((chat\.)?state\)/.test(text))).toEqual([]);
 });
 
+test('the web client has one door to the server', () => {
+  const above = product.filter(({ file }) => /^packages\/web\/src\/(?!data\/|screen\/start-chat)/.test(file));
+  const asks = /\bchat\.client\b|\{[^}]*\bclient\b[^}]*\} = useChat|\{[^}]*\bclient\b[^}]*\}: Chat\b/;
+  expect(filesWhere(above, ({ text }) => asks.test(text))).toEqual([]);
+});
+
 test('one module of the web client turns text into elements', () => {
   const sinks =
     /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|DOMParser|createContextualFragment/;

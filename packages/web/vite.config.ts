@@ -6,7 +6,7 @@ import { startGroup } from './build/start-group.ts';
 import { releasePlugin } from './build/release-plugin.ts';
 
 /** Address of the server that development requests go to. */
-const server = process.env['PARLEY_DEV_SERVER'] ?? 'http://localhost:9991';
+const server = process.env['PARLEY_DEV_SERVER'] ?? 'http://localhost:9800';
 /** `e-mail:API key` that stands in for a session during development. */
 const key = process.env['PARLEY_DEV_KEY'];
 

@@ -1,6 +1,6 @@
 import type { Chat } from '../data/chat.ts';
 import { channelById, subscriptionById } from '../data/derived/channels.ts';
-import { narrowTerms } from '../data/narrow/terms.ts';
+import { readNewest } from '../data/actions/message-actions.ts';
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { ask } from '../parts/question-store.ts';
 import { channelName } from '../screen/titles.ts';
@@ -54,17 +54,8 @@ async function countWriters(chat: Chat, conversation: Conversation): Promise<num
   // A topic has no more writers than its channel has readers, so most need not be counted.
   const readers = countReaders(chat, conversation);
   if (readers < MIN_ASKED) return readers;
-  const fetched = await chat.client
-    .getMessages({
-      narrow: narrowTerms(conversation, chat.selfId),
-      anchor: 'newest',
-      num_before: COUNTED_MESSAGES,
-      num_after: 0,
-      allow_empty_topic_name: true,
-    })
-    .catch(() => undefined);
   // Without a connection the message goes to the outbox as any other.
-  const messages = fetched?.messages ?? [];
+  const messages = await readNewest(chat, conversation, COUNTED_MESSAGES).catch(() => []);
   const ids = new Set(
     messages.flatMap((message) => [message.sender_id, ...message.reactions.map(({ user_id: id }) => id)]),
   );

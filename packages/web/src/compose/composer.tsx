@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { after } from '../data/clock.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
-import { scheduleMessage } from '../data/actions/write-messages.ts';
+import { scheduleMessage } from '../data/actions/message-actions.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showToast } from '../parts/toast-store.ts';
@@ -46,7 +46,7 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
   const later = (seconds: number): void =>
     whenAsked(chat, conversation, session, () =>
       submit(async (text) => {
-        await scheduleMessage(chat.client, chat.selfId, conversation, text, seconds);
+        await scheduleMessage(chat, conversation, text, seconds);
         showToast({
           text: t('Your message is scheduled.'),
           action: { label: t('Show'), run: () => go({ view: 'scheduled' }) },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { fetchSource, saveEdit } from '../data/actions/write-messages.ts';
+import { fetchSource, saveEdit } from '../data/actions/message-actions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
@@ -30,7 +30,7 @@ export function EditComposer({ messageId }: { readonly messageId: number }): Rea
     }
     submit(async (text) => {
       try {
-        await saveEdit(chat.client, messageId, text);
+        await saveEdit(chat, messageId, text);
       } catch (error) {
         control.setEdited(edited);
         throw error;
@@ -99,7 +99,7 @@ function useSource(session: ComposeSession, messageId: number): string | undefin
     let isCurrent = true;
     const load = async (): Promise<void> => {
       try {
-        const text = await fetchSource(chat.client, messageId);
+        const text = await fetchSource(chat, messageId);
         if (!isCurrent) return;
         if (session.text.get() === '') session.setText(text);
         setSource(text);

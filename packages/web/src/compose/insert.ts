@@ -2,7 +2,7 @@ import type { Message, State } from '@parley/client';
 import type { Chat, OutboxEntry } from '../data/chat.ts';
 import { conversationOf } from '../data/narrow/judge.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
-import { fetchSource } from '../data/actions/write-messages.ts';
+import { fetchSource } from '../data/actions/message-actions.ts';
 import { t } from '../words/index.ts';
 import { mentionName } from './complete/suggest-users.ts';
 import { messageName } from './edit/link-names.ts';
@@ -28,7 +28,7 @@ export async function quoteMessage(
   message: Message,
   link: string,
 ): Promise<void> {
-  const source = await fetchSource(chat.client, message.id);
+  const source = await fetchSource(chat, message.id);
   const state = chat.state.get();
   control.insert(keyOf(message, state), quoteText(state, message, source, link), true);
 }
@@ -40,7 +40,7 @@ export async function forwardMessage(
   message: Message,
   link: string,
 ): Promise<void> {
-  const source = await fetchSource(chat.client, message.id);
+  const source = await fetchSource(chat, message.id);
   const text = `${quoteText(chat.state.get(), message, source, link)}\n`;
   localSession(chat, control, 'new-topic').append(text);
   control.setMode({ kind: 'new', start: { kind: 'topic', channelId: message.channel?.id } });

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { State } from '@parley/client';
 import type { Conversation } from '../data/narrow/narrow.ts';
-import { scheduleMessage } from '../data/actions/write-messages.ts';
+import { scheduleMessage } from '../data/actions/message-actions.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useHistoryLayer } from '../parts/history-layers.ts';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -126,9 +126,7 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
       sendLabel={isOffline ? t('Queue') : t('Send')}
       canSend={canSend}
       onSend={() => deliver(send)}
-      onLater={(seconds) =>
-        deliver((to, written) => scheduleMessage(chat.client, chat.selfId, to, written, seconds))
-      }
+      onLater={(seconds) => deliver((to, written) => scheduleMessage(chat, to, written, seconds))}
       onLeave={leave}
       onTyping={(isTyping) => {
         if (conversation !== undefined && !isMissing) chat.actions.sendTyping(conversation, isTyping);

@@ -1,3 +1,4 @@
+import { uploadFile } from '../data/actions/message-actions.ts';
 import type { Chat } from '../data/chat.ts';
 import { now } from '../data/clock.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
@@ -30,7 +31,7 @@ const DEFAULT_MAX_MIB = 25;
 
 function sessionOver(chat: Chat, store: TextStore): ComposeSession {
   return createSession(store, {
-    upload: (content, options) => chat.client.upload(content, options),
+    upload: (content, options) => uploadFile(chat, content, options),
     maxBytes: () => (chat.state.get().max_file_upload_size_mib ?? DEFAULT_MAX_MIB) * MIB,
   });
 }

@@ -8,7 +8,7 @@ import { attempt } from '../screen/attempt.ts';
 /** Logs out; tells whether the server has ended the session. */
 export async function leaveSession(started: StartedChat): Promise<boolean> {
   await started.chat.flush();
-  await stopPush(started.chat.client).catch(reportFault);
+  await stopPush(started.chat).catch(reportFault);
   const restoreChoices = keepDeviceChoices(localStorage);
   if (!(await attempt(logOut()))) return false;
   // The response has let the browser clear all storage, choices about the device too.
@@ -19,6 +19,6 @@ export async function leaveSession(started: StartedChat): Promise<boolean> {
 
 /** Nothing of a user stays in a browser without a session, whatever ended it; a part that fails leaves the others. */
 export async function forgetAll({ chat, forget }: StartedChat): Promise<void> {
-  for (const work of [() => stopPush(chat.client), forget]) await work().catch(reportFault);
+  for (const work of [() => stopPush(chat), forget]) await work().catch(reportFault);
   forgetUser([localStorage, sessionStorage]);
 }

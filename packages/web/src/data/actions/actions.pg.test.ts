@@ -3,6 +3,7 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventually, until } from '@parley/test-support/eventually.ts';
 import type { Chat, MessageWindow, ReactionEmoji } from '../chat.ts';
+import { saveEdit } from './message-actions.ts';
 import { createChat } from '../create-chat.ts';
 import { narrowKey, type Conversation } from '../narrow/narrow.ts';
 
@@ -146,7 +147,7 @@ test('a topic is resolved, renamed and edited, and the windows follow', async ()
   const own = (
     await clientOf(ada).sendMessage({ type: 'channel', to: channelId, topic: 'plans', content: 'x' })
   ).id;
-  await chat.actions.editMessage(own, '**y**');
+  await saveEdit(chat, own, '**y**');
   await eventually(() => {
     expect(chat.messages.get(own)?.content).toBe('<p><strong>y</strong></p>');
   });

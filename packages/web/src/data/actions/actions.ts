@@ -5,7 +5,6 @@ import { RESOLVED_PREFIX } from '../narrow/judge.ts';
 import type { Model } from '../model/model.ts';
 import type { Optimistic } from '../model/optimistic.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { destinationArguments } from '../outbox/send-arguments.ts';
 import { flagEvent, muteEvent, policyEvent, reactionEvent, settingEvent } from '../model/synthetic-events.ts';
 import { policyNumber } from '../derived/topic-policy.ts';
 
@@ -98,7 +97,6 @@ export function createActions(world: {
           ...(message?.channel?.id === channelId ? {} : { stream_id: channelId }),
         });
       }),
-    editMessage: (id, text) => asked(() => client.updateMessage({ message_id: id, content: text })),
     deleteMessage: (id) => asked(() => client.deleteMessage({ message_id: id })),
     remind: (id, unixSeconds, note) =>
       asked(() =>
@@ -106,14 +104,6 @@ export function createActions(world: {
           message_id: id,
           scheduled_delivery_timestamp: unixSeconds,
           ...(note === undefined ? {} : { note }),
-        }),
-      ),
-    schedule: (conversation, text, unixSeconds) =>
-      asked(() =>
-        client.createScheduledMessage({
-          ...destinationArguments(conversation, selfId),
-          content: text,
-          scheduled_delivery_timestamp: unixSeconds,
         }),
       ),
     cancelScheduled: (id) => asked(() => client.deleteScheduledMessage({ scheduled_message_id: id })),

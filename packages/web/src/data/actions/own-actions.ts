@@ -39,6 +39,14 @@ export async function setEnterSends({ client }: Chat, isOn: boolean): Promise<vo
   await client.updateSettings({ enter_sends: isOn });
 }
 
+/** Hours in which nothing notifies; a user without a time zone gets one with them. */
+export async function setQuietHours({ client }: Chat, hours: string, timezone?: string): Promise<void> {
+  await client.updateSettings({
+    do_not_disturb_hours: hours,
+    ...(timezone === undefined ? {} : { timezone }),
+  });
+}
+
 export async function setUserMuted({ client }: Chat, userId: number, isMuted: boolean): Promise<void> {
   if (isMuted) await client.muteUser({ muted_user_id: userId });
   else await client.unmuteUser({ muted_user_id: userId });

@@ -1,4 +1,4 @@
-import type { Client } from '@parley/client';
+import type { Chat } from '../chat.ts';
 
 /** The id under which this browser is registered at the server. */
 const STORED_ID = 'parley-push';
@@ -15,7 +15,7 @@ export function isPushOn(): boolean {
 }
 
 /** Asks the user for the permission, and registers this browser at its push service and at the server. */
-export async function startPush(client: Client): Promise<PushOutcome> {
+export async function startPush({ client }: Chat): Promise<PushOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
     const { public_key: key } = await client.getWebPush();
@@ -44,7 +44,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
 }
 
 /** Ends the registration of this browser, at its push service also if the server cannot be reached. */
-export async function stopPush(client: Client): Promise<void> {
+export async function stopPush({ client }: Chat): Promise<void> {
   const id = localStorage.getItem(STORED_ID);
   if (id === null) return;
   localStorage.removeItem(STORED_ID);

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { readHistory } from '../../data/actions/message-actions.ts';
 import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useWatched } from '../../parts/use-cell.ts';
@@ -15,7 +16,7 @@ import { useAnswer } from './use-answer.ts';
 /** All versions of a message, the newest first, with what each changed. */
 export function HistoryDialog({ message, onClose }: MessageDialogProps): ReactElement {
   const chat = useChat();
-  const answer = useAnswer(() => chat.client.getMessageHistory({ message_id: message.id }));
+  const answer = useAnswer(() => readHistory(chat, message.id));
   return (
     <Dialog title={t('Edit history')} size="medium" onClose={onClose}>
       {answer.value === undefined ? (
@@ -24,7 +25,7 @@ export function HistoryDialog({ message, onClose }: MessageDialogProps): ReactEl
         </p>
       ) : (
         <ol className="versions">
-          {answer.value.message_history
+          {answer.value
             .map((version, index) => <Version key={index} version={version} isFirst={index === 0} />)
             .toReversed()}
         </ol>

@@ -10,7 +10,7 @@ import type { ComposeControl } from '../../compose/control.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { isConversation, narrowKey } from '../../data/narrow/narrow.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
-import { fetchSource } from '../../data/actions/write-messages.ts';
+import { fetchSource } from '../../data/actions/message-actions.ts';
 import type { CommandId } from '../../keys/commands.ts';
 import { showToast } from '../../parts/toast-store.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
@@ -59,7 +59,7 @@ export function messageCommands(
     'unread-from-here': ({ id }) => void chat.actions.markUnreadFrom(world.narrow, id),
     'copy-link': () => void copy(linkTo(world.screen, message), t('Link copied')),
     'copy-markdown': ({ id }) =>
-      void fetchSource(chat.client, id).then((text) => copy(text, t('Copied as Markdown')), tellFailure),
+      void fetchSource(chat, id).then((text) => copy(text, t('Copied as Markdown')), tellFailure),
     picture: open('picture'),
     fold: ({ id }) => setFolded(id, foldedMessages.get().get(id) !== true),
     'user-card': ({ sender_id }, anchor) => showUserCard(sender_id, anchor),

@@ -1,4 +1,5 @@
 import { refuseMovingToChannel, refuseMovingToTopic, refuseWriting } from '@parley/client';
+import { readAround } from '../../data/actions/message-actions.ts';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
 import type { TopicMove } from '../../data/chat.ts';
@@ -130,21 +131,8 @@ function MoveCount({
   message,
   mode,
 }: Pick<MessageDialogProps, 'message'> & { readonly mode: TopicMove['mode'] }): ReactElement {
-  const { client } = useChat();
-  const narrow = [
-    { operator: 'channel', operand: message.channel?.id ?? 0 },
-    { operator: 'topic', operand: message.topic ?? '' },
-  ] as const;
-  const answer = useAnswer(() =>
-    client.getMessages({
-      narrow: [...narrow],
-      anchor: String(message.id),
-      num_before: MAX_COUNTED_MESSAGES,
-      num_after: MAX_COUNTED_MESSAGES,
-      client_gravatar: true,
-      apply_markdown: false,
-    }),
-  );
+  const chat = useChat();
+  const answer = useAnswer(() => readAround(chat, message, MAX_COUNTED_MESSAGES));
   if (mode === 'change_one') return <p className="quiet">{t('1 message moves.')}</p>;
   if (answer.value === undefined) return <p className="quiet">{answer.error ?? t('Counting…')}</p>;
   const { messages, found_newest: foundNewest, found_oldest: foundOldest } = answer.value;

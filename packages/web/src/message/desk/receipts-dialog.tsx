@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { readReceipts } from '../../data/actions/message-actions.ts';
 import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
@@ -14,8 +15,8 @@ const MAX_LISTED_READERS = 200;
 export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactElement {
   const chat = useChat();
   const users = userById(useWatched(chat.state));
-  const answer = useAnswer(() => chat.client.getReadReceipts({ message_id: message.id }));
-  const ids = answer.value?.user_ids ?? [];
+  const answer = useAnswer(() => readReceipts(chat, message.id));
+  const ids = answer.value ?? [];
   const names = ids
     .map((id) => ({
       id,

@@ -6,15 +6,15 @@ import { useChat } from '../../screen/chat-context.ts';
 
 /** Whether this browser is told of messages while no page is open. The browser is asked when it is switched on. */
 export function PushBlock(): ReactElement | null {
-  const { client } = useChat();
+  const chat = useChat();
   const [isOn, setOn] = useState(canPush() && isPushOn());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Exclude<PushOutcome, 'on'>>();
   if (!canPush()) return null;
   const change = async (next: boolean): Promise<void> => {
     setBusy(true);
-    const outcome = next ? await startPush(client) : undefined;
-    if (!next) await stopPush(client);
+    const outcome = next ? await startPush(chat) : undefined;
+    if (!next) await stopPush(chat);
     setOn(outcome === 'on');
     setFailure(outcome === 'on' ? undefined : outcome);
     setBusy(false);

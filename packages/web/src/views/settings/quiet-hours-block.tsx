@@ -1,4 +1,5 @@
 import { useId, type ReactElement } from 'react';
+import { setQuietHours } from '../../data/actions/own-actions.ts';
 import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
@@ -18,12 +19,7 @@ export function QuietHoursBlock(): ReactElement | null {
   const { do_not_disturb_hours: hours, timezone } = settings;
   const [, from, to] = EVERY_DAY.exec(hours) ?? [];
   const set = (next: string): void =>
-    void attempt(
-      chat.client.updateSettings({
-        do_not_disturb_hours: next,
-        ...(timezone === '' ? { timezone: deviceZone() } : {}),
-      }),
-    );
+    void attempt(setQuietHours(chat, next, timezone === '' ? deviceZone() : undefined));
   return (
     <div className="block" data-setting="quiet">
       <h3 id={label}>{t('Quiet hours')}</h3>
