@@ -10,7 +10,7 @@ const SETTLED_MS = 3_000;
 
 type Watching = { benchTasks: number[] };
 
-/** What messages of all channels cost a page that shows a conversation of one. */
+/** Measures the cost of messages in all channels for a page that shows a conversation of one. */
 export async function liveEvents(stage: WebStage, events: number): Promise<Row[]> {
   const visit = await openVisit(stage);
   try {

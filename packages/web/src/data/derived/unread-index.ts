@@ -82,7 +82,7 @@ function isSame(a: UnreadConversation, b: UnreadConversation): boolean {
 
 type ChannelSums = (all: readonly UnreadConversation[]) => ReadonlyMap<number, UnreadChannel>;
 
-/** Sums of channels, made anew only for those with a conversation that changed. */
+/** Sums of channels; only those with a conversation that changed are computed again. */
 function channelSums(): ChannelSums {
   type Known = { readonly conversations: readonly UnreadConversation[]; readonly channel: UnreadChannel };
   let known = new Map<number, Known>();
