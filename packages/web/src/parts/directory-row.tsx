@@ -72,7 +72,7 @@ export function DirectoryRow(props: DirectoryRowProps): ReactElement {
   );
 }
 
-/** What stands in one column of a row. */
+/** The content of one column of a row. */
 export function DirectoryCell({ children }: { readonly children?: ReactNode }): ReactElement {
   return <span className={styles['cell']}>{children}</span>;
 }

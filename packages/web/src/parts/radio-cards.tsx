@@ -6,7 +6,7 @@ import styles from './radio-cards.module.css';
 export type RadioCard<T extends string> = {
   readonly value: T;
   readonly name: string;
-  /** What the choice means; for a disabled card who may choose it. */
+  /** The meaning of the choice; for a disabled card who may choose it. */
   readonly about: string;
   readonly icon?: IconName;
   readonly isDisabled?: boolean;

@@ -5,7 +5,7 @@ import styles from './who-may.module.css';
 export type WhoMayProps = {
   /** Id for the `aria-describedby` of the control above. */
   readonly id?: string;
-  /** Who may do what the control above does not let this user do. */
+  /** Names those who may do what the control above does not let this user do. */
   readonly children: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { createCell, type Cell } from '../data/cell.ts';
 
-/** What the dialog for a new channel begins with. */
+/** The first values of the dialog for a new channel. */
 export type Creation = { readonly folderId?: number };
 
 const current = createCell<Creation | undefined>(undefined);

@@ -64,7 +64,7 @@ export function ChannelEntry({
   );
 }
 
-/** Who can read the channel, and what it is for. */
+/** Tells who can read the channel, and what it is for. */
 export function aboutChannel(channel: KnownChannel, instead?: string): string {
   const kind = channel.invite_only ? t('Private.') : channel.is_web_public ? t('Public on the web.') : '';
   return [kind, instead ?? plainText(channel.rendered_description)].filter(Boolean).join(' ');

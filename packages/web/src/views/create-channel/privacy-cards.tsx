@@ -12,7 +12,7 @@ export type PrivacyCardsProps = {
   readonly onChoose: (privacy: Privacy) => void;
 };
 
-/** Who can read the channel; kinds that the user may not create say who may. */
+/** The choice of those who can read the channel; kinds that the user may not create say who may. */
 export function PrivacyCards({ privacy, onChoose }: PrivacyCardsProps): ReactElement {
   const chat = useChat();
   const openTo = useSelect(chat.state, (state) =>

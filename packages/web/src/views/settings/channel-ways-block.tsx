@@ -126,7 +126,7 @@ function wayNames(): readonly string[] {
   return [t('Desktop'), t('Sound'), t('E-mail'), t('Push')];
 }
 
-/** What holds for all channels. */
+/** The setting that holds for all channels. */
 function usualWays(settings: UserSettings): ChannelWays {
   return {
     desktop_notifications: settings.enable_stream_desktop_notifications,

@@ -14,7 +14,7 @@ import { keep } from './use-save-setting.ts';
 
 const MUTED_TOPIC = 1;
 
-/** What the user does not want to read, and texts that the user writes often. */
+/** Topics and people that the user does not want to read, and texts that the user writes often. */
 export function MutedPage(): ReactElement {
   return (
     <>

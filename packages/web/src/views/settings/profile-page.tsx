@@ -21,7 +21,7 @@ import { useSaveSetting } from './use-save-setting.ts';
 
 const StatusDialog = lazyPart(() => import('../you/status-dialog.tsx').then((module) => module.StatusDialog));
 
-/** What others see of the user. */
+/** The page of what others see of the user. */
 export function ProfilePage(): ReactElement {
   return (
     <>

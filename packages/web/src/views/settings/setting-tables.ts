@@ -130,7 +130,7 @@ export function mailGroups(): readonly SettingGroup[] {
   ];
 }
 
-/** Who sees the real address of the user. */
+/** Choices of those who see the real address of the user. */
 export function addressEntry(): SettingEntry {
   return {
     name: 'email_address_visibility',

@@ -10,7 +10,7 @@ import styles from './settings-menu.module.css';
 
 type SettingsMenuProps = {
   readonly chosen: string | undefined;
-  /** What stands below the pages. */
+  /** The content below the pages. */
   readonly children: ReactNode;
 };
 

@@ -12,7 +12,7 @@ export type SettingsPage = {
   readonly name: string;
   readonly icon: IconName;
   readonly Content: ComponentType;
-  /** What the page shows beside the form. */
+  /** The content beside the form. */
   readonly Effect?: ComponentType;
 };
 

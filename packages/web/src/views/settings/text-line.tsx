@@ -11,7 +11,7 @@ export type TextLineProps = {
   readonly type?: 'text' | 'date' | 'url';
   readonly isLong?: boolean;
   readonly placeholder?: string;
-  /** Who may change it instead of this user. */
+  /** Names those who may change it instead of this user. */
   readonly whoMay?: string | undefined;
   /** Saves the text; rejects with the refusal of the server. */
   readonly onSave: (value: string) => Promise<void>;
