@@ -89,7 +89,7 @@ function attacksOfKind({ kind, name }: Target): Readonly<Record<string, Attack>>
       return { ...onStreams, ...onCredentials };
     case 'session':
       // Log-in, log-out, the list of sample users and the operations of visitors need no session.
-      return ['get-sessions', 'end-session', 'end-other-sessions'].includes(name)
+      return ['get-sessions', 'end-session', 'end-other-sessions', 'create-password-link'].includes(name)
         ? { ...onRequests, ...onCredentials }
         : onRequests;
     case 'operation':

@@ -44,6 +44,7 @@ import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
 import { offlineViews } from './offline-views.ts';
 import { newMember } from './new-member.ts';
+import { newMemberWelcome } from './new-member-welcome.ts';
 import { offlineWriting } from './offline-writing.ts';
 import { changePassword } from './change-password.ts';
 import { findASetting } from './find-a-setting.ts';
@@ -100,6 +101,7 @@ export const journeys: readonly AnyJourney[] = [
   createChannel,
   createPrivateChannel,
   newMember,
+  newMemberWelcome,
   waysAtTheDoor,
   deleteByKeyboard,
   enterSends,

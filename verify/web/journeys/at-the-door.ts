@@ -1,5 +1,6 @@
 import { openOrganization } from '../support/open-organization.ts';
-import { passwordForm, sidebar } from '../support/app.ts';
+import { topicAddress } from '../scenes/addresses.ts';
+import { openConversation, passwordForm, sidebar } from '../support/app.ts';
 import { joinWith, linkIn, NEW_PASSWORD } from '../support/joining.ts';
 import type { Journey, MailingJourney } from './journey.ts';
 
@@ -27,7 +28,7 @@ export const forgottenPasswordByMail: MailingJourney = {
   },
 };
 
-/** Without mail the page names whom to ask. */
+/** Without mail the page names whom to ask, and an administrator copies a link that leads in. */
 export const forgottenPasswordWithoutMail: Journey = {
   name: 'forgotten-password-without-mail',
   run: async ({ visit }) => {
@@ -35,8 +36,19 @@ export const forgottenPasswordWithoutMail: Journey = {
     await page.goto('/reset-password');
     await page.getByText('sends no mail').waitFor();
     await page.getByRole('list', { name: 'Whom to ask' }).getByText('Iris Lindqvist').waitFor();
-    await page.getByRole('link', { name: 'Back to log-in' }).click();
-    await page.getByText('Log in with a password').waitFor();
+    const { page: helper, context } = await visit({ user: 'Iris' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openConversation(helper, topicAddress('dome', 'night plan'));
+    await helper.getByRole('article').getByText('Dara Novak').first().click();
+    await helper.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
+    await helper.getByRole('complementary').getByRole('button', { name: /^More/ }).click();
+    await helper.getByRole('menuitem', { name: 'Copy a link for a new password' }).click();
+    await helper.getByText('The link is copied.').waitFor();
+    const link = await helper.evaluate(() => navigator.clipboard.readText());
+    await page.goto(new URL(link).pathname);
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change it and log in' }).click();
+    await sidebar(page).getByText('Dara Novak').waitFor();
   },
 };
 

@@ -17,6 +17,7 @@ export const beginOnEmptyServer: BeginningJourney = {
     await begin(owner, () => stage.printedCode());
     await sidebar(owner).getByText('Iris Lindqvist').waitFor();
     await sidebar(owner).getByRole('link', { name: /^dome/ }).waitFor();
+    await owner.getByText('0 of 4 done').waitFor();
     await owner.locator('button.org').click();
     await owner.getByRole('menuitem', { name: /^Invite people/ }).click();
     const link = await owner.getByLabel('Link that invites').inputValue();
@@ -32,6 +33,13 @@ export const beginOnEmptyServer: BeginningJourney = {
     await messageWith(owner, 'Hello from the phone').waitFor();
     await write(owner, 'Hello from the desk');
     await messageWith(phone, 'Hello from the desk').waitFor();
+
+    await owner.goto('/#inbox');
+    await owner.getByText('2 of 4 done').waitFor();
+    await owner.getByRole('button', { name: 'Not now' }).click();
+    await owner.reload();
+    await owner.getByText('Nothing unread').waitFor();
+    if (await owner.getByText('of 4 done').isVisible()) throw new Error('The list came back.');
 
     const late = await fetch(`${stage.url}/json/setup/code`, {
       method: 'POST',

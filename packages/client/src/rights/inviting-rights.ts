@@ -2,6 +2,7 @@ import {
   INVITING_PERMISSIONS,
   refuseGrant,
   refuseInviting as refuse,
+  refusePasswordLink,
   type InvitingWay,
 } from '@parley/contract/rights/granting-rights.ts';
 import type { State } from '../state.ts';
@@ -17,4 +18,9 @@ export function refuseInviting(state: State, way: InvitingWay): Refusal | undefi
 /** Why the reader may not invite with a role. */
 export function refuseInvitingAs(state: State, role: number): Refusal | undefined {
   return refuseGrant(readerOf(state), role);
+}
+
+/** Why the reader may not make a link with which another user chooses a new password. */
+export function refusePasswordLinkFor(state: State, role: number): Refusal | undefined {
+  return refusePasswordLink(readerOf(state), { role });
 }

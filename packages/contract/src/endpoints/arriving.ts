@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { json, optional, text, withDefault } from '../parameter.ts';
+import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, string } from '../primitives.ts';
 import { sampleUser } from './sessions.ts';
 
@@ -156,7 +156,19 @@ export const choosePassword = endpoint({
   missingIs404: true,
 });
 
-/** Every operation of visitors who are about to come in. */
+export const createPasswordLink = endpoint({
+  id: 'create-password-link',
+  method: 'POST',
+  path: '/users/{user_id}/password-link',
+  tag: 'arriving',
+  summary: 'Make a link for a new password',
+  doc: 'For administrators, to be handed over where no mail is sent. Links of owners are made by owners. It works once, for a day, and needs a log-in of the last hour.',
+  parameters: { user_id: path(integer, 'The user who forgot the password.') },
+  result: { link: string },
+  errors: ['FOREIGN_PAGE', 'UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
+});
+
+/** Every operation of visitors who are about to come in, and of those who help them. */
 export const arrivingEndpoints: readonly Endpoint[] = [
   getDoor,
   checkSetupCode,
@@ -165,4 +177,5 @@ export const arrivingEndpoints: readonly Endpoint[] = [
   signUp,
   askForPasswordLink,
   choosePassword,
+  createPasswordLink,
 ];

@@ -33,3 +33,11 @@ export function refuseInviting(way: InvitingWay, isPermitted: boolean): Refusal 
     permission: INVITING_PERMISSIONS[way],
   };
 }
+
+/** Why a user may not make a link with which another one chooses a new password, and so could use that account. */
+export function refusePasswordLink(user: WithRole, of: WithRole): Refusal | undefined {
+  if (!isAdministrator(user)) return { reason: 'Only administrators can make links for new passwords.' };
+  if (isOwner(of) && !isOwner(user))
+    return { reason: 'Only owners can make links for the passwords of owners.' };
+  return undefined;
+}

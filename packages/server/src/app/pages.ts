@@ -21,7 +21,11 @@ import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts'
 import { logOutPage } from '../organization/sessions/pages/log-out.ts';
 import { doorPage } from '../organization/door/page.ts';
 import { joinByLinkPage, signUpPage } from '../organization/joining/pages/operations.ts';
-import { askForPasswordLinkPage, choosePasswordPage } from '../organization/passwords/pages/operations.ts';
+import {
+  askForPasswordLinkPage,
+  choosePasswordPage,
+  createPasswordLinkPage,
+} from '../organization/passwords/pages/operations.ts';
 import { beginOrganizationPage, checkSetupCodePage } from '../organization/setup/pages/setup.ts';
 import { joinForm } from '../organization/joining/pages/join.ts';
 import { registerForm } from '../organization/joining/pages/register.ts';
@@ -75,6 +79,7 @@ export const pages: readonly Page[] = [
   signUpPage,
   askForPasswordLinkPage,
   choosePasswordPage,
+  createPasswordLinkPage,
   beginSignOn,
   beginSignOnAsNew,
   completeSignOn,

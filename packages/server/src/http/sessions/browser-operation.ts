@@ -20,7 +20,7 @@ export function browserOperation<E extends Endpoint>(
   const { method, path } = endpoint;
   if (method === 'PATCH' || method === 'PUT') throw new Error(`Pages do not take ${method}.`);
   return {
-    path: BROWSER_PREFIX + path,
+    path: BROWSER_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     method,
     handle: async (world, request) => {
       checkOwnPage(world.config.hosts, request);

@@ -1,11 +1,12 @@
 import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
 import { notifyUsers } from '../../chat/notices/notify-users.ts';
 import { userLink } from '../../chat/notices/links.ts';
+import { welcome } from '../../chat/notices/welcome.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
 
-/** Announces the new user, notifies the inviter if requested, and sends the invitation's welcome text. */
+/** Announces and welcomes the new user, notifies the inviter if requested, and sends the invitation's welcome text. */
 export async function notifyJoined(
   world: World,
   cause: Actor,
@@ -13,6 +14,7 @@ export async function notifyJoined(
 ): Promise<void> {
   const { user } = cause;
   await announceSignUp(world, cause);
+  await welcome(world, cause);
   if (invitation === undefined) return;
   const { notifies_inviter, inviter_id, welcome_text } = invitation;
   await notifyUsers(world, [

@@ -5,6 +5,7 @@ import type { Door, DoorOrganization } from '../../data/session/door.ts';
 import { joinByLink, setUpAccount } from '../../data/session/enter.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { InvitationFacts } from './invitation-facts.tsx';
@@ -89,9 +90,9 @@ function NewAccount(props: {
         help={props.email === null ? undefined : t('The invitation is for this address.')}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordField error={error} />
-      <div className={styles['enter']}>
-        <div className="l">{t('When you press Enter')}</div>
+      <PasswordField />
+      <div className={`f ${styles['enter']}`}>
+        <span className="l">{t('When you press Enter')}</span>
         <Choices
           aria-label={t('When you press Enter')}
           options={['send', 'line']}
@@ -100,6 +101,12 @@ function NewAccount(props: {
           onChoose={(option) => setEntersSend(option === 'send')}
         />
       </div>
+      {error === undefined ? null : (
+        <div className="note">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </div>
+      )}
       <button type="submit" className="btn primary full" disabled={isPending}>
         {isPending ? t('Joining…') : title}
       </button>

@@ -8,10 +8,9 @@ import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { usePanel } from '../../screen/panel-store.ts';
-import { userMenu } from '../profile/user-menu.ts';
 import { StatusText, useStatus } from '../you/status-text.tsx';
 import { directName } from '../../screen/titles.ts';
-import { conversationMenu } from '../menus/load-menus.ts';
+import { conversationMenu, userMenu } from '../menus/load-menus.ts';
 import { DirectPicture } from '../../screen/user-picture.tsx';
 
 /** The users of a direct conversation; of a single one the status too. */
@@ -56,7 +55,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
                 ],
               },
               ...(await conversationMenu(screen, { kind: 'direct', userIds })),
-              ...(only === undefined ? [] : userMenu(screen, only)),
+              ...(only === undefined ? [] : await userMenu(screen, only)),
             ]}
           >
             <Icon name="dots" />

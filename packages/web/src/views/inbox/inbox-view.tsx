@@ -1,8 +1,9 @@
-import { useMemo, type ReactElement } from 'react';
+import { Suspense, useMemo, type ReactElement } from 'react';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
@@ -11,9 +12,14 @@ import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
 import { useRowCommands } from '../conversation-rows/use-row-commands.ts';
 import { useSummaries } from '../conversation-rows/use-summaries.ts';
 import { useMinute } from '../../screen/use-minute.ts';
+import { isNewcomer } from '../first-steps/newcomer.ts';
 import { InboxEmpty } from './inbox-empty.tsx';
 import { inboxGroups, type InboxGroups } from './inbox-groups.ts';
 import { InboxList } from './inbox-list.tsx';
+
+const FirstStepsList = lazyPart(() =>
+  import('../first-steps/first-steps-list.tsx').then((module) => module.FirstStepsList),
+);
 
 /** Everything unread: direct messages, then topics by channel, then what was postponed. */
 export function InboxView(): ReactElement {
@@ -27,12 +33,18 @@ export function InboxView(): ReactElement {
   useRowCommands(rows, conversations);
   const summaryOf = useSummaries(conversations);
   const time = useMinute();
+  const isNew = isNewcomer(state, chat.selfId, time);
   const open = groups.direct.length + groups.channels.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <>
       <InboxHeader open={open} />
       <div className="body">
         <div className="wrap wide" {...rows.container}>
+          {isNew ? (
+            <Suspense>
+              <FirstStepsList />
+            </Suspense>
+          ) : null}
           {open === 0 ? <InboxEmpty isBelowLater={groups.later.length > 0} /> : null}
           <InboxList groups={groups} current={rows.current} summaryOf={summaryOf} time={time} />
           {open === 0 ? null : <Hints />}

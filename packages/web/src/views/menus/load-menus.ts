@@ -30,6 +30,12 @@ export async function postponeMenu({ chat }: ChatScreen, conversation: Conversat
   return [{ entries: postponeEntries(chat, conversation) }];
 }
 
+/** Actions on a user. */
+export async function userMenu(screen: ChatScreen, userId: number): LoadedMenu {
+  const menus = await import('../profile/user-menu.ts');
+  return menus.userMenu(screen, userId);
+}
+
 export async function ownMenu(
   screen: ChatScreen,
   openDialog: (dialog: 'status' | 'sessions') => void,

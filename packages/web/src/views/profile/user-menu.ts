@@ -1,7 +1,10 @@
+import { refusePasswordLinkFor, type State } from '@parley/client';
 import { setUserMuted } from '../../data/actions/own-actions.ts';
+import { userById } from '../../data/derived/users.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
+import { copyPasswordLink } from '../../screen/copy-password-link.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 
 /** Actions on a user. */
@@ -28,7 +31,24 @@ export function userMenu({ chat, go }: ChatScreen, userId: number): MenuGroup[] 
                 run: () => void attempt(setUserMuted(chat, userId, !isMuted)),
               } as const,
             ]),
+        ...(mayHelp(chat.state.get(), userId) && !isSelf
+          ? [
+              {
+                id: 'password-link',
+                label: t('Copy a link for a new password'),
+                icon: 'key',
+                run: () => void copyPasswordLink(userId),
+              } as const,
+            ]
+          : []),
       ],
     },
   ];
+}
+
+/** Whether the reader may make a link with which the user chooses a new password. */
+function mayHelp(state: State, userId: number): boolean {
+  const user = userById(state).get(userId);
+  if (user === undefined || user.is_bot || !('role' in user)) return false;
+  return refusePasswordLinkFor(state, user.role) === undefined;
 }

@@ -1,6 +1,13 @@
-import { askForPasswordLink, choosePassword as contract } from '@parley/contract/endpoints/arriving.ts';
+import {
+  askForPasswordLink,
+  choosePassword as contract,
+  createPasswordLink,
+} from '@parley/contract/endpoints/arriving.ts';
+import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 import { browserOperation } from '../../../http/sessions/browser-operation.ts';
+import { requireRecentLogin } from '../../credentials/recent-login.ts';
 import { limitForms } from '../../joining/limits.ts';
+import { makePasswordLink } from '../make-link.ts';
 import { arriveForReset, choosePassword, requestReset } from '../choose.ts';
 
 export const askForPasswordLinkPage = browserOperation(
@@ -18,3 +25,12 @@ export const choosePasswordPage = browserOperation(contract, async (world, reque
   await choosePassword(world, reset, password);
   return { result: { email: reset.email } };
 });
+
+export const createPasswordLinkPage = browserOperation(
+  createPasswordLink,
+  async (world, request, { user_id: id }) => {
+    const account = await authenticateWithLimit(world, request);
+    requireRecentLogin({ world, ...account });
+    return { result: { link: await makePasswordLink(world, account, id) } };
+  },
+);
