@@ -1,3 +1,6 @@
+import { createInviteLink } from '@parley/contract/endpoints/invites.ts';
+import { DOOR_META } from '@parley/contract/door-meta.ts';
+import type { Page } from 'playwright-core';
 import type { Scene } from './scene.ts';
 
 /** Pages of visitors who are not logged in. */
@@ -10,4 +13,58 @@ export const doorScenes: readonly Scene[] = [
       await page.getByText('Log in with a password').click();
     },
   },
+  { name: 'forgotten', address: 'reset-password' },
+  {
+    name: 'join',
+    address: '',
+    steps: async (page, cast) => {
+      const { invite_link: link } = await cast.as('Iris').call(createInviteLink, {
+        include_realm_default_subscriptions: true,
+        welcome_message_custom_text: 'We plan the nights in dome. Say hello there first.',
+      });
+      await page.goto(new URL(link).pathname);
+      await page.getByLabel('Your name').fill('Vera Lund');
+    },
+  },
+  { name: 'begin-code', address: '', steps: pretendEmpty },
+  {
+    name: 'begin',
+    address: '',
+    steps: async (page) => {
+      await pretendEmpty(page);
+      await page.route('**/json/setup/code', (route) =>
+        route.fulfill({ json: { result: 'success', msg: '' } }),
+      );
+      await page.getByLabel('Code of the server').fill('K7PM-2QXD');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByLabel('Name of the organization').fill('Observatory');
+    },
+  },
 ];
+
+/** The page of a server without an organization: what the server says about the door is replaced. */
+async function pretendEmpty(page: Page): Promise<void> {
+  await page.route(/\/$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      new RegExp(`(<meta name="${DOOR_META}" content=")[^"]*`),
+      (_, begin: string) => begin + EMPTY.replaceAll('"', '&quot;'),
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Parley is running' }).waitFor();
+}
+
+const EMPTY = JSON.stringify({
+  version: '0.4.0',
+  organization: null,
+  user_id: null,
+  takes_passwords: true,
+  sign_on: [],
+  sends_mail: false,
+  is_open: false,
+  has_public_channels: false,
+  sample_users: [],
+  helpers: [],
+});

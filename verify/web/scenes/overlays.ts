@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { channelAddress, channelTopicsAddress, topicAddress } from './addresses.ts';
 import { DARK, LIGHT, PHONE, type Scene } from './scene.ts';
 
+const INVITE_LINK = 'https://observatory.example/join/m3ka7tqz';
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
 
 /** Things that open over a view. */
@@ -36,6 +37,23 @@ export const overlayScenes: readonly Scene[] = [
     steps: async (page) => {
       await page.locator('body').press('?');
       await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    },
+  },
+  {
+    name: 'invite',
+    user: 'Iris',
+    address: '#inbox',
+    steps: async (page) => {
+      // The real link has another address and token in every run.
+      await page.route('**/json/invites/multiuse', (route) =>
+        route.fulfill({ json: { result: 'success', msg: '', invite_link: INVITE_LINK } }),
+      );
+      await page.route('**/json/invites', (route) =>
+        route.fulfill({ json: { result: 'success', msg: '', invites: [] } }),
+      );
+      await page.locator('body').press('g');
+      await page.locator('body').press('v');
+      await page.getByLabel('Link that invites').waitFor();
     },
   },
   {
