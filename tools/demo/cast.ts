@@ -33,6 +33,9 @@ export async function hireCast(server: RunningServer, realmId: number, password:
   await world.write(realmId, async (tx) => {
     for (const sample of [owner, ...users, former]) {
       const { user, apiKey } = await createUserWithKey(tx, world, newUser(sample, passwordHash));
+      await tx.all(
+        sql`update realm_user set timezone = ${sample.timezone} where realm_id = ${realmId} and id = ${user.id}`,
+      );
       ids.set(sample.key, user.id);
       connections.set(sample.key, connect(url, sample.email, apiKey));
     }
@@ -83,14 +86,13 @@ function assemble(
   };
 }
 
-function newUser({ email, name, role, timezone }: SampleUser, passwordHash: string) {
+function newUser({ email, name, role }: SampleUser, passwordHash: string) {
   return {
     email,
     fullName: name,
     role,
     passwordHash,
     settings: {
-      timezone,
       twenty_four_hour_time: true,
       automatically_follow_topics_policy: NEVER,
       automatically_follow_topics_where_mentioned: false,

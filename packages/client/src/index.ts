@@ -20,6 +20,7 @@ export { sendOnce, type SendOptions } from './send-once.ts';
 export { refuseNewAddress, refuseNewPicture, refuseRenaming } from './rights/account-rights.ts';
 export { refuseInviting, refuseInvitingAs, refusePasswordLinkFor } from './rights/inviting-rights.ts';
 export { maySubscribe, refuseWriting } from './rights/channel-rights.ts';
+export { refuseGroupAddition, refuseGroupRemoval } from './rights/group-rights.ts';
 export {
   refuseDeleting,
   refuseEditing,

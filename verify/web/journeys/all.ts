@@ -53,6 +53,9 @@ import { ownNameAndPicture } from './own-name-and-picture.ts';
 import { alertWords } from './alert-words.ts';
 import { mutedAndSnippets } from './muted-and-snippets.ts';
 import { uploadsRemoved } from './uploads-removed.ts';
+import { groupCard } from './group-card.ts';
+import { mutePerson } from './mute-person.ts';
+import { peopleDirectory } from './people-directory.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
@@ -134,6 +137,9 @@ export const journeys: readonly AnyJourney[] = [
   ownNameAndPicture,
   changePassword,
   ownApiKey,
+  peopleDirectory,
+  mutePerson,
+  groupCard,
   uploadsRemoved,
   mutedAndSnippets,
   alertWords,

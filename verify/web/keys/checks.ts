@@ -29,6 +29,7 @@ const going = {
   mentions: goes(/^#narrow\/is\/mentioned$/),
   drafts: goes(/^#drafts$/),
   channels: goes(/^#channels/),
+  people: goes(/^#people$/),
   'new-channel': shows((page) => page.getByRole('dialog', { name: 'New channel' }), { leaves: 'overlay' }),
   'join-or-leave': {
     ...shows((page) => page.getByText(/^You (joined|left) /), { at: '#channels/all' }),

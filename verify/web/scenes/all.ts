@@ -3,6 +3,7 @@ import { conversationScenes } from './conversations.ts';
 import { listScenes } from './lists.ts';
 import { messageScenes } from './messages.ts';
 import { overlayScenes } from './overlays.ts';
+import { peopleScenes } from './people.ts';
 import type { Scene } from './scene.ts';
 import { settingsScenes } from './settings.ts';
 
@@ -13,4 +14,5 @@ export const scenes: readonly Scene[] = [
   ...overlayScenes,
   ...doorScenes,
   ...settingsScenes,
+  ...peopleScenes,
 ];

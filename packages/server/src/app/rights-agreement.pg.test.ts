@@ -4,17 +4,20 @@ import {
   refuseCreating,
   refuseDeleting,
   refuseEditing,
+  refuseGroupAddition,
+  refuseGroupRemoval,
   refuseMovingToChannel,
   refuseMovingToTopic,
   refuseNewPicture,
-  refuseRenaming,
   refuseRemovingFrom,
+  refuseRenaming,
   refuseWriting,
   toMessage,
   type Refusal,
   type State,
 } from '@parley/client';
 import { ApiError } from '@parley/client/connection.ts';
+import { createUserGroup, updateUserGroupMembers } from '@parley/contract/endpoints/groups.ts';
 import { deleteMessage, getMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
@@ -266,3 +269,51 @@ test('the SDK refuses changes of channels that the server refuses', { timeout: 1
   }
   expect(outcomes.size).toBe(8);
 });
+
+const GROUP_PERMISSIONS = [
+  'can_add_members_group',
+  'can_join_group',
+  'can_leave_group',
+  'can_manage_group',
+  'can_remove_members_group',
+] as const;
+
+test(
+  'the SDK offers changes of members exactly where the server takes them',
+  { timeout: 120_000 },
+  async () => {
+    const random = seeded(SEED);
+    const outcomes = new Set<string>();
+    const fetch_event_types = ['realm_user_groups', 'realm_user', 'realm'];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const actor = random.pick(users);
+      const member = random.pick(users.filter(({ id }) => id !== actor.id));
+      const isIn = random.chance(0.5);
+      const granted = grants(random, GROUP_PERMISSIONS);
+      const { group_id: id } = await owner.connection.call(createUserGroup, {
+        name: `group ${round}`,
+        description: '',
+        members: isIn ? [actor.id, member.id] : [],
+        ...Object.fromEntries(GROUP_PERMISSIONS.map((name) => [name, granted[name].new])),
+      });
+      const state: State = await actor.connection.call(registerQueue, { fetch_event_types });
+      const group = state.realm_user_groups?.find((one) => one.id === id);
+      if (group === undefined) throw new Error('The group is not visible.');
+      for (const userId of [member.id, actor.id]) {
+        const refusal = isIn
+          ? refuseGroupRemoval(state, group, [userId])
+          : refuseGroupAddition(state, group, [userId]);
+        const isAccepted = await accepts(
+          actor.connection.call(updateUserGroupMembers, {
+            user_group_id: id,
+            [isIn ? 'delete' : 'add']: [userId],
+          }),
+        );
+        expect(`${round} ${String(isAccepted)}`).toBe(`${round} ${String(refusal === undefined)}`);
+        outcomes.add(`${String(isIn)} ${String(userId === actor.id)} ${String(isAccepted)}`);
+      }
+    }
+    // Adding, removing, joining and leaving were each allowed and refused.
+    expect(outcomes.size).toBe(8);
+  },
+);

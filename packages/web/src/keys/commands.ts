@@ -34,6 +34,7 @@ const TABLE = {
   mentions: [['Mod+@', 'G M'], 'going', 'Mentions', 'at'],
   drafts: [['D', 'G D'], 'going', 'Drafts', 'pencil'],
   channels: [['G H'], 'going', 'Channels', 'hash'],
+  people: [['G P'], 'going', 'People', 'people'],
   'new-channel': [['G N'], 'going', 'Create a channel', 'plus'],
   'join-or-leave': [['Shift+S'], 'going', 'Join or leave the channel of the row', 'hash'],
   invite: [['G V'], 'going', 'Invite people', 'person'],

@@ -8,6 +8,7 @@ import { copyCode, openPlayground } from '../content/code-actions.ts';
 import { messageCommands, type MessageCommand } from '../message/desk/message-commands.ts';
 import { MessageDesk } from '../message/desk/message-desk.tsx';
 import type { DeskTask } from '../message/desk/task.ts';
+import { showGroupCard } from '../parts/group-card-store.ts';
 import { showUserCard } from '../parts/user-card-store.ts';
 import type { HotRow } from './hot-row.ts';
 import { createLongPress, type LongPressHandlers } from './long-press.ts';
@@ -53,6 +54,7 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
   const choose = ({ action, control, messageId }: ContentClick): boolean => {
     if (action === 'copy-code') copyCode(control);
     else if (action === 'playground') openPlayground(control, screen.chat.state.get());
+    else if (action === 'group') showGroupCard(Number(control.dataset['userGroupId']), control);
     else if (action === 'user') showUserCard(Number(control.dataset['userId']), control);
     else if (messageId !== undefined && isMessageAction(action)) return runOn(action, messageId, control);
     else return false;

@@ -81,6 +81,8 @@ export function placeName(state: State, place: Place): string {
       return t('Settings');
     case 'channels':
       return t('Channels');
+    case 'people':
+      return t('People');
     case 'you':
       return t('You');
     case 'topics':

@@ -23,6 +23,7 @@ export function useGlobalCommands(): void {
   useCommand('drafts', to({ view: 'drafts' }));
   useCommand('catch-up', to({ view: 'catch-up' }));
   useCommand('channels', to({ view: 'channels' }));
+  useCommand('people', to({ view: 'people' }));
   const mayCreate = useSelect(chat.state, (state) => state.can_create_streams === true);
   useCommand('new-channel', mayCreate ? () => beginChannel() : undefined);
   useCommand('search', to({ view: 'messages', narrow: { kind: 'search', terms: [] } }));

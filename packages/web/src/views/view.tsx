@@ -20,6 +20,7 @@ const CatchUpView = lazyPart(() =>
 const ChannelsView = lazyPart(() =>
   import('./channels/channels-view.tsx').then((module) => module.ChannelsView),
 );
+const PeopleView = lazyPart(() => import('./people/people-view.tsx').then((module) => module.PeopleView));
 const YouView = lazyPart(() => import('./you/you-view.tsx').then((module) => module.YouView));
 const SettingsView = lazyPart(() =>
   import('./settings/settings-view.tsx').then((module) => module.SettingsView),
@@ -70,6 +71,8 @@ function PlaceView({ place }: { readonly place: Place }): ReactElement {
       return <InboxView />;
     case 'channels':
       return <ChannelsView list={place.list} />;
+    case 'people':
+      return <PeopleView list={place.list ?? 'people'} />;
     case 'you':
       return <YouView />;
     case 'settings':

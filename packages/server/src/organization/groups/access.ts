@@ -1,4 +1,5 @@
 import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
+import { mayInGroup, type GroupFacts } from '@parley/contract/rights/group-rights.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -39,13 +40,28 @@ export async function accessManagedGroup(reader: Reader, actor: Actor, id: numbe
 /** The actor's permissions in a group; managers of the group or of all groups have all of them. */
 export async function rightsIn(
   reader: Reader,
+  actor: Actor,
+  group: Pick<GroupRow, 'permissions'>,
+): Promise<(name: GroupPermission) => boolean> {
+  const facts = await groupFacts(reader, actor, group);
+  return (name) => mayInGroup(facts, name);
+}
+
+/** Inputs that decide about the actor's rights in a group. */
+export async function groupFacts(
+  reader: Reader,
   { realm, user }: Actor,
   { permissions }: Pick<GroupRow, 'permissions'>,
-): Promise<(name: GroupPermission) => boolean> {
-  if (await hasRealmPermission(reader, realm, user, 'can_manage_all_groups')) return () => true;
+): Promise<GroupFacts> {
+  if (await hasRealmPermission(reader, realm, user, 'can_manage_all_groups'))
+    return { managesAll: true, granted: new Set() };
   const holders = holdersOf(groupPermissions, permissions, await systemGroupIds(reader, realm.id));
   const memberships = await groupsWith(reader, realm.id, Object.values(holders), user);
-  const isGranted = (name: GroupPermission): boolean =>
-    mayBeGranted(user, groupPermissions[name]) && memberships.has(holders[name]);
-  return (name) => isGranted('can_manage_group') || isGranted(name);
+  const names = Object.keys(groupPermissions) as GroupPermission[];
+  return {
+    managesAll: false,
+    granted: new Set(
+      names.filter((name) => mayBeGranted(user, groupPermissions[name]) && memberships.has(holders[name])),
+    ),
+  };
 }

@@ -1,9 +1,10 @@
+import { refuseAddingMembers, refuseRemovingMembers } from '@parley/contract/rights/group-rights.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
-import { rightsIn } from './access.ts';
+import { groupFacts } from './access.ts';
 import { checkUsers } from './check-holder.ts';
 import { idBatches } from './id-batches.ts';
 import type { GroupRow } from './rows.ts';
@@ -18,9 +19,8 @@ export async function addMembers(
   given: readonly number[],
 ): Promise<void> {
   const ids = ascending(given);
-  const may = await rightsIn(tx, actor, group);
-  if (!may('can_add_members_group') && !(isOnlyActor(ids, actor) && may('can_join_group')))
-    throw badRequest('You do not have permission to add members to this group.');
+  const refusal = refuseAddingMembers(await groupFacts(tx, actor, group), isOnlyActor(ids, actor));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   await checkUsers(tx, ids);
   if ((await membersAmong(tx, group, ids)).length > 0)
     throw badRequest('A user is already a member of this group.');
@@ -37,9 +37,8 @@ export async function removeMembers(
   given: readonly number[],
 ): Promise<void> {
   const ids = ascending(given);
-  const may = await rightsIn(tx, actor, group);
-  if (!may('can_remove_members_group') && !(isOnlyActor(ids, actor) && may('can_leave_group')))
-    throw badRequest('You do not have permission to remove members from this group.');
+  const refusal = refuseRemovingMembers(await groupFacts(tx, actor, group), isOnlyActor(ids, actor));
+  if (refusal !== undefined) throw badRequest(refusal.reason);
   await checkUsers(tx, ids);
   if ((await membersAmong(tx, group, ids)).length < ids.length)
     throw badRequest('A user is not a member of this group.');

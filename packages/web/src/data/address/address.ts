@@ -18,6 +18,10 @@ export function parseAddress(hash: string, state: State): Place | undefined {
       const [list] = rest;
       return { view, ...(list === 'yours' || list === 'all' || list === 'archived' ? { list } : {}) };
     }
+    case 'people': {
+      const [list] = rest;
+      return { view, ...(list === 'groups' || list === 'bots' ? { list } : {}) };
+    }
     case 'catch-up':
     case 'you':
     case 'drafts':
@@ -47,6 +51,8 @@ export function formatAddress(place: Place, state: State): string {
       return `#topics/channel/${operandText('channel', place.channelId, state)}`;
     case 'channels':
       return place.list === undefined ? '#channels' : `#channels/${place.list}`;
+    case 'people':
+      return place.list === undefined || place.list === 'people' ? '#people' : `#people/${place.list}`;
     case 'settings':
       return `#settings${place.page === '' ? '' : `/${place.page.split('/').map(encodeFragment).join('/')}`}`;
     case 'messages': {

@@ -16,6 +16,8 @@ export type Place =
     }
   /** Channels of the user, all that the user can see, or archived ones; the screen decides where none is named. */
   | { readonly view: 'channels'; readonly list?: ChannelListName }
+  /** People, groups or bots of the organization. */
+  | { readonly view: 'people'; readonly list?: PeopleListName }
   /** The user's own page, for screens without a sidebar. */
   | { readonly view: 'you' }
   | { readonly view: 'drafts' }
@@ -23,6 +25,8 @@ export type Place =
   | { readonly view: 'settings'; readonly page: string };
 
 export type ChannelListName = 'yours' | 'all' | 'archived';
+
+export type PeopleListName = 'people' | 'groups' | 'bots';
 
 /** Whether both show the same; the message at which a conversation opens does not matter. */
 export function isSamePlace(a: Place, b: Place): boolean {

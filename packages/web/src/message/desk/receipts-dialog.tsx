@@ -4,6 +4,7 @@ import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useWatched } from '../../parts/use-cell.ts';
+import { showUserCard } from '../../parts/user-card-store.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
@@ -25,6 +26,12 @@ export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactE
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .slice(0, MAX_LISTED_READERS);
+  /** The card belongs to the message, because the dialog goes away. */
+  const showCard = (userId: number): void => {
+    const row = document.querySelector<HTMLElement>(`article[data-id="${message.id}"]`);
+    onClose();
+    if (row !== null) showUserCard(userId, row);
+  };
   return (
     <Dialog title={t('Read by')} size="small" onClose={onClose}>
       {answer.value === undefined ? (
@@ -42,7 +49,9 @@ export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactE
             {names.map(({ id, name, url }) => (
               <li key={id}>
                 <Picture userId={id} name={name} url={url} size={24} />
-                <bdi className="clip">{name}</bdi>
+                <button type="button" className="clip" onClick={() => showCard(id)}>
+                  <bdi>{name}</bdi>
+                </button>
               </li>
             ))}
           </ul>

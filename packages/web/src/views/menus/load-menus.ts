@@ -1,3 +1,4 @@
+import type { CommandId } from '../../keys/commands.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
@@ -42,4 +43,14 @@ export async function ownMenu(
 ): LoadedMenu {
   const menus = await import('./own-menu.ts');
   return menus.ownMenu(screen, openDialog);
+}
+
+export async function organizationMenu(screen: ChatScreen, run: (id: CommandId) => void): LoadedMenu {
+  const menus = await import('./sidebar-menus.ts');
+  return menus.organizationMenu(screen, run);
+}
+
+export async function moreMenu(screen: ChatScreen): LoadedMenu {
+  const menus = await import('./sidebar-menus.ts');
+  return menus.moreMenu(screen);
 }

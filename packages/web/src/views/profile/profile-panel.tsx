@@ -46,7 +46,7 @@ export function ProfilePanel({ userId }: { readonly userId: number }): ReactElem
           {t('Message')}
         </a>
         <MenuButton
-          label={t('More about this user')}
+          label={t('More about this person')}
           hasText
           className="btn grow"
           groups={() => userMenu(screen, userId)}

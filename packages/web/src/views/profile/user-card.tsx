@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { hideUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
@@ -8,18 +9,29 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import { usePanel } from '../../screen/panel-store.ts';
 import { userName } from '../../screen/titles.ts';
 import { UserCardBody } from './user-card-body.tsx';
+import { userMenu } from './user-menu.ts';
+import { UserTies } from './user-ties.tsx';
 
 /** The card of a user. */
 export function UserCard({ target }: { readonly target: UserCardTarget }): ReactElement {
   const { userId } = target;
-  const { chat, go } = useChatScreen();
+  const screen = useChatScreen();
+  const { chat, go } = screen;
   const { open } = usePanel();
   const name = useSelect(chat.state, (state) => userName(state, userId));
+  const isMuted = useSelect(
+    chat.state,
+    (state) => state.muted_users?.some(({ id }) => id === userId) === true,
+  );
   const anchor = useMemo(() => ({ current: target.anchor }), [target]);
   const userIds = userId === chat.selfId ? [] : [userId];
   return (
     <Popover label={name} anchor={anchor} placement="right top" className="card-pop" onClose={hideUserCard}>
       <UserCardBody userId={userId} />
+      <UserTies userId={userId} anchor={target.anchor} />
+      {isMuted ? (
+        <p className="card-pop-status quiet">{t('You have muted this person. They are not told.')}</p>
+      ) : null}
       <div className="prof-acts">
         <button
           type="button"
@@ -43,6 +55,14 @@ export function UserCard({ target }: { readonly target: UserCardTarget }): React
           <Icon name="person" />
           {t('Profile')}
         </button>
+        {userId === chat.selfId ? null : (
+          <MenuButton
+            label={t('More about this person')}
+            groups={() => userMenu(screen, userId, hideUserCard)}
+          >
+            <Icon name="dots" />
+          </MenuButton>
+        )}
       </div>
     </Popover>
   );

@@ -1,14 +1,13 @@
 import { refusePasswordLinkFor, type State } from '@parley/client';
-import { setUserMuted } from '../../data/actions/own-actions.ts';
 import { userById } from '../../data/derived/users.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../../screen/attempt.ts';
 import { copyPasswordLink } from '../../screen/copy-password-link.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
+import { muteUser } from '../../screen/mute-user.ts';
 
 /** Actions on a user. */
-export function userMenu({ chat, go }: ChatScreen, userId: number): MenuGroup[] {
+export function userMenu({ chat, go }: ChatScreen, userId: number, onLeave?: () => void): MenuGroup[] {
   const isMuted = chat.state.get().muted_users?.some(({ id }) => id === userId) === true;
   const isSelf = userId === chat.selfId;
   const terms = [{ operator: 'sender', operand: userId }] as const;
@@ -17,18 +16,21 @@ export function userMenu({ chat, go }: ChatScreen, userId: number): MenuGroup[] 
       entries: [
         {
           id: 'messages',
-          label: isSelf ? t('My messages') : t('Messages by this user'),
+          label: isSelf ? t('My messages') : t('Messages by this person'),
           icon: 'search',
-          run: () => go({ view: 'messages', narrow: { kind: 'search', terms } }),
+          run: () => {
+            onLeave?.();
+            go({ view: 'messages', narrow: { kind: 'search', terms } });
+          },
         },
         ...(isSelf
           ? []
           : [
               {
                 id: 'mute',
-                label: isMuted ? t('Unmute this user') : t('Mute this user'),
+                label: isMuted ? t('Unmute this person') : t('Mute this person'),
                 icon: isMuted ? 'bell' : 'mute',
-                run: () => void attempt(setUserMuted(chat, userId, !isMuted)),
+                run: () => void muteUser(chat, userId, !isMuted),
               } as const,
             ]),
         ...(mayHelp(chat.state.get(), userId) && !isSelf

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
+import { moreMenu } from '../menus/load-menus.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** Inbox, Recent and the other views over all conversations. */
@@ -48,51 +48,25 @@ export function ViewLinks(): ReactElement {
         <Icon name="hash" />
         {t('Channels')}
       </PlaceLink>
+      <PlaceLink to={{ view: 'people' }}>
+        <Icon name="people" />
+        {t('People')}
+      </PlaceLink>
       <MoreViews />
     </>
   );
 }
 
 function MoreViews(): ReactElement {
-  const { chat, go } = useChatScreen();
-  const groups = (): MenuGroup[] => {
-    const scheduled = chat.state.get().scheduled_messages?.length ?? 0;
-    return [
-      {
-        entries: [
-          {
-            id: 'feed',
-            label: t('Combined feed'),
-            icon: 'feed',
-            shortcut: 'A',
-            run: () => go({ view: 'messages', narrow: { kind: 'all' } }),
-          },
-          {
-            id: 'reactions',
-            label: t('Reactions to me'),
-            icon: 'smile',
-            run: () => go({ view: 'messages', narrow: { kind: 'reactions' } }),
-          },
-          {
-            id: 'scheduled',
-            label: t('Scheduled'),
-            icon: 'cal',
-            meta: scheduled === 0 ? undefined : String(scheduled),
-            run: () => go({ view: 'scheduled' }),
-          },
-          {
-            id: 'drafts',
-            label: t('Drafts'),
-            icon: 'pencil',
-            shortcut: 'D',
-            run: () => go({ view: 'drafts' }),
-          },
-        ],
-      },
-    ];
-  };
+  const screen = useChatScreen();
   return (
-    <MenuButton label={t('More views')} hasText className="r more" placement="bottom start" groups={groups}>
+    <MenuButton
+      label={t('More views')}
+      hasText
+      className="r more"
+      placement="bottom start"
+      groups={() => moreMenu(screen)}
+    >
       <Icon name="dots" />
       {t('More')}
     </MenuButton>

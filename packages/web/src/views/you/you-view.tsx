@@ -75,6 +75,7 @@ export function YouView(): ReactElement {
           />
         </div>
         <div className="you-group">
+          <YouLink icon="people" label={t('People')} to={{ view: 'people' }} />
           <YouLink icon="bell" label={t('Notifications')} to={{ view: 'settings', page: 'notifications' }} />
           <MenuButton label={t('Look')} hasText className="r" groups={lookMenu}>
             <Icon name="look" />

@@ -1,0 +1,149 @@
+import { useMemo, useRef, useState, type ReactElement } from 'react';
+import type { PeopleListName } from '../../data/address/place.ts';
+import { namedGroups } from '../../data/derived/groups.ts';
+import { useCommand } from '../../keys/use-command.ts';
+import { Field } from '../../parts/field.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
+import { plural, t } from '../../words/index.ts';
+import { matchText } from '../../words/match.ts';
+import { PageHeader } from '../phone/page-header.tsx';
+import { GroupRows } from './group-rows.tsx';
+import { directoryPeople, fits, type DirectoryPerson } from './people-list.ts';
+import { PersonRows } from './person-rows.tsx';
+
+const GUEST = 600;
+
+/** People, groups and bots of the organization. */
+export function PeopleView({ list }: { readonly list: PeopleListName }): ReactElement {
+  const chat = useChat();
+  const users = useSelect(chat.state, (state) => state.realm_users);
+  const groups = useSelect(chat.state, (state) => state.realm_user_groups);
+  const { people, bots } = useMemo(
+    () =>
+      directoryPeople({
+        ...(users === undefined ? {} : { realm_users: users }),
+        ...(groups === undefined ? {} : { realm_user_groups: groups }),
+      }),
+    [users, groups],
+  );
+  const named = useSelect(chat.state, namedGroups);
+  const online = useSelect(
+    chat.presence,
+    (all) => people.filter(({ userId }) => all.get(userId) === 'online').length,
+  );
+  const counts = { people: people.length, groups: named.length, bots: bots.length };
+  return (
+    <>
+      <PageHeader
+        title={t('People')}
+        note={`${plural(people.length, { one: '# person', other: '# people' })}, ${t('{online} online', { online })}`}
+      />
+      <div className="body">
+        <div className="wrap wide">
+          <Directory key={list} list={list} counts={counts} people={list === 'bots' ? bots : people} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type DirectoryProps = {
+  readonly list: PeopleListName;
+  readonly counts: Readonly<Record<PeopleListName, number>>;
+  readonly people: readonly DirectoryPerson[];
+};
+
+function Directory({ list, counts, people }: DirectoryProps): ReactElement {
+  const chat = useChat();
+  const [typed, setTyped] = useState('');
+  const [isOnline, setOnline] = useState(false);
+  const [isGuest, setGuest] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useCommand('filter-channels', () => field.current?.focus());
+  const presence = useSelect(chat.presence, (all) => (isOnline ? all : undefined));
+  const groups = useSelect(chat.state, namedGroups);
+  const found = useMemo(
+    () =>
+      people.filter(
+        (person) =>
+          fits(person, typed) &&
+          (presence === undefined || presence.get(person.userId) === 'online') &&
+          (!isGuest || person.role === GUEST),
+      ),
+    [people, typed, presence, isGuest],
+  );
+  const foundGroups = useMemo(
+    () => groups.filter(({ name, description }) => matchText(typed, `${name} ${description}`) !== undefined),
+    [groups, typed],
+  );
+  const isEmpty = list === 'groups' ? foundGroups.length === 0 : found.length === 0;
+  return (
+    <>
+      <div className="toolbar">
+        <ListTabs list={list} counts={counts} />
+        <Field
+          ref={field}
+          label={t('Filter people')}
+          isLabelHidden
+          icon="search"
+          placeholder={list === 'groups' ? t('Name of a group') : t('Name, role, group or skill')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {list === 'people' ? (
+          <div className="chips">
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={isOnline}
+              onClick={() => setOnline(!isOnline)}
+            >
+              {t('Online')}
+            </button>
+            <button type="button" className="chip" aria-pressed={isGuest} onClick={() => setGuest(!isGuest)}>
+              {t('Guests')}
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {list === 'groups' ? (
+        <>
+          <GroupRows groups={foundGroups} />
+          <p className="help more-rows">
+            {t('A group can be mentioned, added to channels and named in permissions.')}
+          </p>
+        </>
+      ) : (
+        // A new filter begins at its first people again.
+        <PersonRows key={`${typed} ${String(isOnline)} ${String(isGuest)}`} people={found} />
+      )}
+      {isEmpty ? (
+        <p className="help more-rows" role="status">
+          {emptyWords(list, typed)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function emptyWords(list: PeopleListName, typed: string): string {
+  if (typed !== '' || list === 'people') return t('Nobody matches.');
+  return list === 'groups' ? t('There is no group yet.') : t('There is no bot yet.');
+}
+
+function ListTabs(props: Pick<DirectoryProps, 'list' | 'counts'>): ReactElement {
+  const { addressOf } = useChatScreen();
+  const tab = (list: PeopleListName, name: string): ReactElement => (
+    <a href={addressOf({ view: 'people', list })} aria-current={props.list === list ? 'page' : undefined}>
+      {name} <span className="n">{props.counts[list]}</span>
+    </a>
+  );
+  return (
+    <nav className="tabs2" aria-label={t('People to show')}>
+      {tab('people', t('People'))}
+      {tab('groups', t('Groups'))}
+      {tab('bots', t('Bots'))}
+    </nav>
+  );
+}
