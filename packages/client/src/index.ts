@@ -23,9 +23,12 @@ export { maySubscribe, refuseWriting } from './rights/channel-rights.ts';
 export { refuseGroupAddition, refuseGroupRemoval } from './rights/group-rights.ts';
 export {
   refuseDeleting,
+  refuseDeletingTopics,
   refuseEditing,
   refuseMovingToChannel,
+  refuseMovingTopics,
   refuseMovingToTopic,
+  refuseRenamingTopics,
 } from './rights/message-rights.ts';
 export {
   refuseAddingTo,

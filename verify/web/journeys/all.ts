@@ -1,3 +1,4 @@
+import { addPeopleByPastedList } from './add-people-by-pasted-list.ts';
 import { answerInTopic } from './answer-in-topic.ts';
 import {
   forgottenPasswordByMail,
@@ -5,15 +6,19 @@ import {
   noFailedRequestAtTheDoor,
   openSignUp,
 } from './at-the-door.ts';
+import { archiveAndUnarchive } from './archive-and-unarchive.ts';
 import { avatarOpensCard } from './avatar-opens-card.ts';
 import { backClosesLayers } from './back-closes-layers.ts';
 import { beginOnEmptyServer } from './begin-on-empty-server.ts';
 import { changeSettings } from './change-settings.ts';
+import { channelNotifications } from './channel-notifications.ts';
+import { channelSettingsInPlace } from './channel-settings-in-place.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { createChannel, createPrivateChannel } from './create-channel.ts';
 import { deleteByKeyboard } from './delete-by-keyboard.ts';
 import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
+import { deleteTopic } from './delete-topic.ts';
 import { doubleClickSendsOnce } from './double-click-sends-once.ts';
 import { draftsAcrossReload } from './drafts-across-reload.ts';
 import { editLast } from './edit-last.ts';
@@ -39,6 +44,7 @@ import { meMessage } from './me-message.ts';
 import { mentionCount } from './mention-count.ts';
 import { morningByKeyboard } from './morning-by-keyboard.ts';
 import { moveMessage } from './move-message.ts';
+import { moveTopicWhoLosesSight } from './move-topic-who-loses-sight.ts';
 import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
@@ -61,6 +67,7 @@ import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
+import { renameTopic } from './rename-topic.ts';
 import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { revokedSessionClears } from './revoked-session-clears.ts';
@@ -103,6 +110,13 @@ export const journeys: readonly AnyJourney[] = [
   leaveAndJoin,
   createChannel,
   createPrivateChannel,
+  channelSettingsInPlace,
+  addPeopleByPastedList,
+  channelNotifications,
+  archiveAndUnarchive,
+  renameTopic,
+  moveTopicWhoLosesSight,
+  deleteTopic,
   newMember,
   newMemberWelcome,
   waysAtTheDoor,

@@ -71,6 +71,37 @@ export const overlayScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'channel-panel',
+    user: 'Iris',
+    address: channelTopicsAddress('dome'),
+    looks: [LIGHT, DARK],
+    steps: async (page) => {
+      await page.getByRole('button', { name: '11 subscribers' }).click();
+      await page.getByRole('heading', { name: 'Rules' }).waitFor();
+    },
+  },
+  {
+    name: 'channel-panel-rules',
+    user: 'Bram',
+    address: channelTopicsAddress('dome'),
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Channel menu' }).click();
+      await page.getByRole('menuitem', { name: 'Channel settings' }).click();
+      await page.getByRole('heading', { name: 'Rules' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'channel-archive',
+    user: 'Iris',
+    address: channelTopicsAddress('dome'),
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('button', { name: '11 subscribers' }).click();
+      await page.getByRole('button', { name: 'Archive…' }).click();
+      await page.getByRole('button', { name: 'Archive dome' }).waitFor();
+    },
+  },
+  {
     name: 'create-channel-more',
     user: 'Bram',
     address: '#channels/all',

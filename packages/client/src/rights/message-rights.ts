@@ -5,11 +5,12 @@ import {
   refuseChannelMove,
   refuseDeletion,
   refuseEdit,
+  refuseTopicDeletion,
   refuseTopicMove,
   type MovingFacts,
 } from '@parley/contract/rights/message-rights.ts';
 import type { ChannelPermission, RealmPermission } from '@parley/contract/objects/permission-settings.ts';
-import type { ChannelMessage, Message } from '../message.ts';
+import type { Message } from '../message.ts';
 import type { State } from '../state.ts';
 import { channelOf, readerOf, relationTo } from './relation.ts';
 import { holds } from './own-rights.ts';
@@ -41,14 +42,8 @@ export function refuseDeleting(state: State, message: Message, now: number): Ref
 /** Why the reader may not move a message to another topic of its channel. */
 export function refuseMovingToTopic(state: State, message: Message, now: number): Refusal | undefined {
   if (message.kind !== 'channel') return IN_CONVERSATION;
-  const facts = factsOf(
-    state,
-    message,
-    'can_move_messages_between_topics_group',
-    'can_move_messages_within_channel_group',
-  );
   return (
-    refuseTopicMove(facts) ??
+    refuseRenamingTopics(state, message.channel.id) ??
     refuseLate(state, message, now, state.realm_move_messages_within_stream_limit_seconds)
   );
 }
@@ -56,16 +51,39 @@ export function refuseMovingToTopic(state: State, message: Message, now: number)
 /** Why the reader may not move a message to another channel. */
 export function refuseMovingToChannel(state: State, message: Message, now: number): Refusal | undefined {
   if (message.kind !== 'channel') return IN_CONVERSATION;
-  const facts = factsOf(
-    state,
-    message,
-    'can_move_messages_between_channels_group',
-    'can_move_messages_out_of_channel_group',
-  );
   return (
-    refuseChannelMove(facts) ??
+    refuseMovingTopics(state, message.channel.id) ??
     refuseLate(state, message, now, state.realm_move_messages_between_streams_limit_seconds)
   );
+}
+
+/** Why the reader may not move messages between topics of a channel, however young they are. */
+export function refuseRenamingTopics(state: State, channelId: number): Refusal | undefined {
+  return refuseTopicMove(
+    factsOf(
+      state,
+      channelId,
+      'can_move_messages_between_topics_group',
+      'can_move_messages_within_channel_group',
+    ),
+  );
+}
+
+/** Why the reader may not move messages out of a channel, however young they are. */
+export function refuseMovingTopics(state: State, channelId: number): Refusal | undefined {
+  return refuseChannelMove(
+    factsOf(
+      state,
+      channelId,
+      'can_move_messages_between_channels_group',
+      'can_move_messages_out_of_channel_group',
+    ),
+  );
+}
+
+/** Why the reader may not delete whole topics. */
+export function refuseDeletingTopics(state: State): Refusal | undefined {
+  return refuseTopicDeletion(readerOf(state));
 }
 
 function refuseLate(
@@ -79,11 +97,11 @@ function refuseLate(
 
 function factsOf(
   state: State,
-  message: ChannelMessage,
+  channelId: number,
   permission: RealmPermission,
   here: ChannelPermission,
 ): MovingFacts {
-  const channel = channelOf(state, message.channel.id);
+  const channel = channelOf(state, channelId);
   const relation =
     channel === undefined ? undefined : relationTo(state, channel, ['can_administer_channel_group', here]);
   return {

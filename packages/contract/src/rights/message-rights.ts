@@ -1,5 +1,5 @@
 import type { Refusal } from './refusal.ts';
-import { isModerator, type WithRole } from './roles.ts';
+import { isAdministrator, isModerator, type WithRole } from './roles.ts';
 
 /** Allows for the time between a client showing that a message can be changed and its request. */
 export const GRACE_SECONDS = 20;
@@ -107,4 +107,9 @@ export function refuseDeletion(facts: DeletingFacts): Refusal | undefined {
   if (facts.limitSeconds !== null && facts.ageSeconds > facts.limitSeconds)
     return { reason: 'The message is too old to be deleted.' };
   return undefined;
+}
+
+/** Why a user may not delete a whole topic. */
+export function refuseTopicDeletion(user: WithRole): Refusal | undefined {
+  return isAdministrator(user) ? undefined : { reason: 'Only administrators can delete a topic.' };
 }

@@ -3,6 +3,7 @@ import {
   refuseAdministering,
   refuseCreating,
   refuseDeleting,
+  refuseDeletingTopics,
   refuseEditing,
   refuseGroupAddition,
   refuseGroupRemoval,
@@ -18,7 +19,12 @@ import {
 } from '@parley/client';
 import { ApiError } from '@parley/client/connection.ts';
 import { createUserGroup, updateUserGroupMembers } from '@parley/contract/endpoints/groups.ts';
-import { deleteMessage, getMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
+import {
+  deleteMessage,
+  deleteTopic,
+  getMessage,
+  updateMessage,
+} from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
@@ -187,13 +193,18 @@ test('the SDK refuses what the server refuses, and nothing else', { timeout: 120
       connection.call(updateMessage, { message_id: fourth.id, stream_id: target }),
     );
     await compare(
+      'delete a topic',
+      refuseDeletingTopics(state),
+      connection.call(deleteTopic, { stream_id: channel, topic_name: `topic ${round} 0` }),
+    );
+    await compare(
       'write',
       there === undefined ? noEntry : refuseWriting(state, there),
       say(actor, target, `written ${round}`),
     );
   }
   // Every action was allowed and refused at least once.
-  expect(outcomes.size).toBe(10);
+  expect(outcomes.size).toBe(12);
 });
 
 test('the SDK offers changes of the own account exactly where the server takes them', async () => {

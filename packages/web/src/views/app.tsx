@@ -17,6 +17,7 @@ import { t } from '../words/index.ts';
 import { useChatScreen, usePlace, type ChatScreen } from '../screen/chat-context.ts';
 import { ChatProvider } from '../screen/chat-provider.tsx';
 import { openCreation } from '../screen/creation-store.ts';
+import { openTopicTask } from '../screen/topic-task-store.ts';
 import { ChatToasts } from './chat-toasts.tsx';
 import { forgetAll, leaveSession } from './leave-session.ts';
 import { createNavigation } from '../screen/navigation.ts';
@@ -41,6 +42,9 @@ const CreateChannelDialog = lazyPart(() =>
   import('./create-channel/create-channel-dialog.tsx').then((module) => module.CreateChannelDialog),
 );
 const InviteSheet = lazyPart(() => import('./invite/invite-sheet.tsx').then((module) => module.InviteSheet));
+const TopicTasks = lazyPart(() =>
+  import('./topic-tasks/topic-tasks.tsx').then((module) => module.TopicTasks),
+);
 const KeyHelp = lazyPart(() => import('./palette/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -94,6 +98,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useCommand('keys', () => setOverlay('keys'));
   const creation = useCell(openCreation);
   useCommand('invite', () => setOverlay('invite'));
+  const topicTask = useCell(openTopicTask);
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
@@ -133,6 +138,9 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       </Guarded>
       <Guarded subject={creation}>
         <Suspense>{creation === undefined ? null : <CreateChannelDialog creation={creation} />}</Suspense>
+      </Guarded>
+      <Guarded subject={topicTask}>
+        <Suspense>{topicTask === undefined ? null : <TopicTasks task={topicTask} />}</Suspense>
       </Guarded>
       <Guarded subject={overlay}>
         <Suspense>

@@ -1,3 +1,4 @@
+import { refuseRenamingTopics } from '@parley/client';
 import { useRef, type ReactElement } from 'react';
 import type { Visibility } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
@@ -10,6 +11,7 @@ import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { channelStyle } from '../../screen/channel-look.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import { beginTopicTask } from '../../screen/topic-task-store.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { topicLook } from '../conversation-rows/topic-look.tsx';
 import { channelName } from '../../screen/titles.ts';
@@ -26,6 +28,11 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const look = topicLook(state, channelId, topic);
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
   useCommand('resolve', resolve);
+  const mayRename = refuseRenamingTopics(state, channelId) === undefined;
+  useCommand(
+    'rename-topic',
+    mayRename ? () => beginTopicTask({ kind: 'rename', channelId, topic }) : undefined,
+  );
   return (
     <header className="top has-back">
       <div className="wrap">

@@ -5,6 +5,7 @@ import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
+import { usePanel } from '../../screen/panel-store.ts';
 import { copyLink } from '../../screen/copy-link.ts';
 
 /** Actions on a channel. */
@@ -18,6 +19,15 @@ export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] 
       label: t('Feed'),
       icon: 'feed',
       run: () => go({ view: 'messages', narrow: { kind: 'channel', channelId } }),
+    },
+    {
+      id: 'settings',
+      label: t('Channel settings'),
+      icon: 'sliders',
+      run: () => {
+        go({ view: 'topics', channelId });
+        usePanel.getState().open({ kind: 'place' });
+      },
     },
     {
       id: 'link',

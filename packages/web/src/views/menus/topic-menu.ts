@@ -1,3 +1,4 @@
+import { refuseDeletingTopics, refuseMovingTopics, refuseRenamingTopics, type Refusal } from '@parley/client';
 import type { Visibility } from '../../data/chat.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { isChannelMuted, topicPolicy } from '../../data/derived/topic-policy.ts';
@@ -5,7 +6,10 @@ import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { copyLink } from '../../screen/copy-link.ts';
+import { holderNames } from '../../screen/group-words.ts';
+import { beginTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { postponeEntries } from '../postpone.ts';
+import { copyTopic } from './copy-topic.ts';
 import { isResolved } from '../../screen/titles.ts';
 
 /** Actions on a topic. */
@@ -32,6 +36,7 @@ export function topicMenu(screen: ChatScreen, channelId: number, topic: string):
         },
       ],
     },
+    { entries: changeEntries(screen, channelId, topic) },
     { title: t('Notifications'), entries: visibilityEntries(screen, channelId, topic) },
     { title: t('Later'), entries: postponeEntries(chat, narrow) },
     {
@@ -49,6 +54,57 @@ export function topicMenu(screen: ChatScreen, channelId: number, topic: string):
           run: () => screen.go({ view: 'messages', narrow: { kind: 'channel', channelId } }),
         },
       ],
+    },
+  ];
+}
+
+/** Changes of the topic itself; those that the user may not make say who may. */
+function changeEntries({ chat }: ChatScreen, channelId: number, topic: string): MenuEntry[] {
+  const state = chat.state.get();
+  const may = (refusal: Refusal | undefined, names: string): Partial<MenuEntry> =>
+    refusal === undefined ? {} : { isDisabled: true, icon: 'lock', meta: t('{names} may', { names }) };
+  const task = (kind: TopicTask['kind']) => (): void => beginTopicTask({ kind, channelId, topic });
+  return [
+    {
+      id: 'rename',
+      label: t('Rename…'),
+      icon: 'pencil',
+      shortcut: 'Shift T',
+      run: task('rename'),
+      ...may(
+        refuseRenamingTopics(state, channelId),
+        holderNames(state, state.realm_can_move_messages_between_topics_group),
+      ),
+    },
+    {
+      id: 'move',
+      label: t('Move to another channel…'),
+      icon: 'move',
+      run: task('move'),
+      ...may(
+        refuseMovingTopics(state, channelId),
+        holderNames(state, state.realm_can_move_messages_between_channels_group),
+      ),
+    },
+    {
+      id: 'unread',
+      label: t('Mark as unread'),
+      icon: 'unread',
+      run: () => void chat.actions.markUnreadFrom({ kind: 'topic', channelId, topic }, 1),
+    },
+    {
+      id: 'markdown',
+      label: t('Copy as Markdown'),
+      icon: 'copy',
+      run: () => void copyTopic(chat, channelId, topic),
+    },
+    {
+      id: 'delete',
+      label: t('Delete topic…'),
+      icon: 'trash',
+      isDanger: true,
+      run: task('delete'),
+      ...may(refuseDeletingTopics(state), t('Administrators')),
     },
   ];
 }

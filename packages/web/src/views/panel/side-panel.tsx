@@ -4,18 +4,29 @@ import { useHistoryLayer } from '../../parts/history-layers.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChat, usePlace } from '../../screen/chat-context.ts';
+import { ChannelIcon } from '../../screen/channel-icon.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { channelName } from '../../screen/titles.ts';
 import { usePanel, type PanelContent } from '../../screen/panel-store.ts';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
 const ChannelPanel = lazy(() =>
-  import('./channel-panel.tsx').then((module) => ({ default: module.ChannelPanel })),
+  import('../channel-panel/channel-panel.tsx').then((module) => ({ default: module.ChannelPanel })),
 );
 const ProfilePanel = lazy(() =>
   import('../profile/profile-panel.tsx').then((module) => ({ default: module.ProfilePanel })),
 );
 const GroupPanel = lazy(() => import('./group-panel.tsx').then((module) => ({ default: module.GroupPanel })));
 
-type PanelView = { readonly title: string; readonly key: string; readonly body: ReactNode };
+type PanelView = {
+  readonly title: string;
+  readonly key: string;
+  readonly body: ReactNode;
+  /** Shown instead of the title. */
+  readonly head?: ReactNode;
+  /** Whether it needs more room, because it has settings. */
+  readonly isWide?: boolean;
+};
 
 /** The panel beside a view: about its topic, channel or users. */
 export function SidePanel(): ReactElement | null {
@@ -35,9 +46,9 @@ export function SidePanel(): ReactElement | null {
   }, [view, close]);
   if (view === undefined) return null;
   return (
-    <aside className="panel" aria-label={view.title}>
+    <aside className={view.isWide === true ? 'panel wide-panel' : 'panel'} aria-label={view.title}>
       <div className="phead">
-        <h2>{view.title}</h2>
+        <h2>{view.head ?? view.title}</h2>
         <IconButton icon="x" label={t('Close side panel')} onClick={close} />
       </div>
       <Suspense>
@@ -78,5 +89,18 @@ function channelView(channelId: number): PanelView {
     title: t('About this channel'),
     key: `channel ${channelId}`,
     body: <ChannelPanel channelId={channelId} />,
+    head: <ChannelHead channelId={channelId} />,
+    isWide: true,
   };
+}
+
+function ChannelHead({ channelId }: { readonly channelId: number }): ReactElement {
+  const chat = useChat();
+  const name = useSelect(chat.state, (state) => channelName(state, channelId));
+  return (
+    <span className="with-icon">
+      <ChannelIcon channelId={channelId} />
+      <bdi className="clip">{name}</bdi>
+    </span>
+  );
 }

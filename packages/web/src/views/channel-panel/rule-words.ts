@@ -1,0 +1,58 @@
+import type { State } from '@parley/client';
+import type { KnownChannel } from '../../data/derived/channels.ts';
+import { groupById, groupName, holderNames, type Holder } from '../../screen/group-words.ts';
+import { t } from '../../words/index.ts';
+
+/** Permissions of a channel. */
+export type RuleName = Extract<keyof KnownChannel, `can_${string}`>;
+
+/** Rights that the organization also gives: nobody here means those who have them everywhere. */
+const ALSO_EVERYWHERE: readonly RuleName[] = [
+  'can_add_subscribers_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_move_messages_out_of_channel_group',
+  'can_move_messages_within_channel_group',
+  'can_resolve_topics_group',
+];
+
+/** Those who hold a right, as the subject of a sentence. */
+export function ruleWords(state: State, rule: RuleName, holder: Holder): string {
+  const only = typeof holder === 'number' ? groupById(state, holder)?.name : undefined;
+  if (only === 'role:everyone') return t('Everybody in it');
+  if (only === 'role:nobody') return nobodyWords(rule);
+  return holderNames(state, holder);
+}
+
+function nobodyWords(rule: RuleName): string {
+  if (ALSO_EVERYWHERE.includes(rule)) return t('Those who may everywhere');
+  return rule === 'can_administer_channel_group' ? t('Administrators of the organization') : t('Nobody');
+}
+
+export type NamedGroup = { readonly id: number; readonly name: string };
+
+/** Groups that can hold a right: those of roles, and those of the organization. */
+export function choosableGroups(
+  state: State,
+  rule: RuleName,
+): { readonly roles: readonly NamedGroup[]; readonly named: readonly NamedGroup[] } {
+  const allowed = state.server_supported_permission_settings?.stream[rule];
+  const all = (state.realm_user_groups ?? []).filter(({ deactivated }) => !deactivated);
+  const roles = all.filter(
+    ({ is_system_group: isRole, name }) =>
+      isRole &&
+      name !== 'role:internet' &&
+      (name !== 'role:everyone' || allowed?.allow_everyone_group !== false) &&
+      (name !== 'role:nobody' || allowed?.allow_nobody_group !== false),
+  );
+  const named = allowed?.require_system_group === true ? [] : all.filter((group) => !group.is_system_group);
+  return {
+    roles: roles.map((group) => ({ id: group.id, name: ruleName(group.name, rule) })),
+    named: named.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function ruleName(name: string, rule: RuleName): string {
+  if (name === 'role:everyone') return t('Everybody in it');
+  return name === 'role:nobody' ? nobodyWords(rule) : groupName({ name });
+}
