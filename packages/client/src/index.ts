@@ -30,13 +30,6 @@ export {
   refuseMovingToTopic,
   refuseRenamingTopics,
 } from './rights/message-rights.ts';
-export {
-  refuseAddingTo,
-  refuseAdministering,
-  refuseCreating,
-  refuseRemovingFrom,
-} from './rights/managing-rights.ts';
-export { isInSetting } from './rights/group-membership.ts';
 export { holds } from './rights/own-rights.ts';
 export type { State } from './state.ts';
 export { upload, type Uploaded, type UploadOptions } from './upload.ts';

@@ -1,7 +1,4 @@
 import {
-  refuseAddingTo,
-  refuseAdministering,
-  refuseCreating,
   refuseDeleting,
   refuseDeletingTopics,
   refuseEditing,
@@ -10,13 +7,18 @@ import {
   refuseMovingToChannel,
   refuseMovingToTopic,
   refuseNewPicture,
-  refuseRemovingFrom,
   refuseRenaming,
   refuseWriting,
   toMessage,
   type Refusal,
   type State,
 } from '@parley/client';
+import {
+  refuseAddingTo,
+  refuseAdministering,
+  refuseCreating,
+  refuseRemovingFrom,
+} from '@parley/client/rights/managing-rights.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import { createUserGroup, updateUserGroupMembers } from '@parley/contract/endpoints/groups.ts';
 import {

@@ -16,8 +16,6 @@ import type { StartedChat } from '../screen/start-chat.ts';
 import { t } from '../words/index.ts';
 import { useChatScreen, usePlace, type ChatScreen } from '../screen/chat-context.ts';
 import { ChatProvider } from '../screen/chat-provider.tsx';
-import { openCreation } from '../screen/creation-store.ts';
-import { openTopicTask } from '../screen/topic-task-store.ts';
 import { ChatToasts } from './chat-toasts.tsx';
 import { forgetAll, leaveSession } from './leave-session.ts';
 import { createNavigation } from '../screen/navigation.ts';
@@ -38,13 +36,8 @@ export { loadView } from './view.tsx';
 const Palette = lazyPart(() => import('./palette/palette.tsx').then((module) => module.Palette));
 const Notifications = lazyPart(() => import('./notifications.ts').then((module) => module.Notifications));
 const SidePanel = lazyPart(() => import('./panel/side-panel.tsx').then((module) => module.SidePanel));
-const CreateChannelDialog = lazyPart(() =>
-  import('./create-channel/create-channel-dialog.tsx').then((module) => module.CreateChannelDialog),
-);
+const Tasks = lazyPart(() => import('./tasks.tsx').then((module) => module.Tasks));
 const InviteSheet = lazyPart(() => import('./invite/invite-sheet.tsx').then((module) => module.InviteSheet));
-const TopicTasks = lazyPart(() =>
-  import('./topic-tasks/topic-tasks.tsx').then((module) => module.TopicTasks),
-);
 const KeyHelp = lazyPart(() => import('./palette/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -96,9 +89,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useCommand('palette', () => setOverlay('palette'));
   useCommand('filter-channels', () => setOverlay('channels'));
   useCommand('keys', () => setOverlay('keys'));
-  const creation = useCell(openCreation);
   useCommand('invite', () => setOverlay('invite'));
-  const topicTask = useCell(openTopicTask);
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
@@ -134,13 +125,8 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       <Guarded>
         <Suspense>
           <Notifications started={started} />
+          <Tasks />
         </Suspense>
-      </Guarded>
-      <Guarded subject={creation}>
-        <Suspense>{creation === undefined ? null : <CreateChannelDialog creation={creation} />}</Suspense>
-      </Guarded>
-      <Guarded subject={topicTask}>
-        <Suspense>{topicTask === undefined ? null : <TopicTasks task={topicTask} />}</Suspense>
       </Guarded>
       <Guarded subject={overlay}>
         <Suspense>

@@ -80,9 +80,9 @@ export async function archiveFolder({ client }: Chat, folderId: number): Promise
   await client.updateChannelFolder({ channel_folder_id: folderId, is_archived: true });
 }
 
-/** Puts the folders into an order; folders that the state does not show keep their place at the end. */
-export async function orderFolders({ client }: Chat, ids: readonly number[]): Promise<void> {
-  const { channel_folders: all } = await client.getChannelFolders({ include_archived: true });
+/** Puts folders into an order; others keep theirs behind them. */
+export async function orderFolders({ client, state }: Chat, ids: readonly number[]): Promise<void> {
+  const all = state.get().channel_folders ?? [];
   const others = all.map(({ id }) => id).filter((id) => !ids.includes(id));
   await client.patchChannelFolders({ order: [...ids, ...others] });
 }

@@ -1,4 +1,4 @@
-import { refuseCreating } from '@parley/client';
+import { refuseCreating } from '@parley/client/rights/managing-rights.ts';
 import type { ReactElement } from 'react';
 import { changeChannel, type ChannelChange } from '../../data/actions/channel-actions.ts';
 import type { KnownChannel } from '../../data/derived/channels.ts';

@@ -1,4 +1,4 @@
-import { refuseAdministering } from '@parley/client';
+import { refuseAdministering } from '@parley/client/rights/managing-rights.ts';
 import type { ReactElement } from 'react';
 import { channelById } from '../../data/derived/channels.ts';
 import { useSelect } from '../../parts/use-cell.ts';

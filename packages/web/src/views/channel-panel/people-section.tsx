@@ -1,4 +1,4 @@
-import { refuseAddingTo, refuseRemovingFrom } from '@parley/client';
+import { refuseAddingTo, refuseRemovingFrom } from '@parley/client/rights/managing-rights.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { addPeople, removePerson } from '../../data/actions/channel-actions.ts';
 import { readSubscribers } from '../../data/actions/own-actions.ts';

@@ -1,4 +1,4 @@
-import { refuseAdministering } from '@parley/client';
+import { refuseAdministering } from '@parley/client/rights/managing-rights.ts';
 import { type ReactElement } from 'react';
 import { archiveChannel, changeChannel } from '../../data/actions/channel-actions.ts';
 import { DirectoryCell, DirectoryRow } from '../../parts/directory-row.tsx';

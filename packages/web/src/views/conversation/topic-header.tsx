@@ -1,4 +1,3 @@
-import { refuseRenamingTopics } from '@parley/client';
 import { useRef, type ReactElement } from 'react';
 import type { Visibility } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
@@ -28,11 +27,8 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const look = topicLook(state, channelId, topic);
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
   useCommand('resolve', resolve);
-  const mayRename = refuseRenamingTopics(state, channelId) === undefined;
-  useCommand(
-    'rename-topic',
-    mayRename ? () => beginTopicTask({ kind: 'rename', channelId, topic }) : undefined,
-  );
+  // The dialog says who may, because the rights are not loaded with the conversation.
+  useCommand('rename-topic', () => beginTopicTask({ kind: 'rename', channelId, topic }));
   return (
     <header className="top has-back">
       <div className="wrap">

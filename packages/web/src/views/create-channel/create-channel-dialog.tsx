@@ -1,4 +1,5 @@
-import { ApiError, refuseCreating } from '@parley/client';
+import { ApiError } from '@parley/client';
+import { refuseCreating } from '@parley/client/rights/managing-rights.ts';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { changeSubscription, createChannel, createFolder } from '../../data/actions/channel-actions.ts';
 import { Dialog } from '../../parts/dialog.tsx';

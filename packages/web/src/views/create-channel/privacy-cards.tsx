@@ -1,4 +1,4 @@
-import { refuseCreating } from '@parley/client';
+import { refuseCreating } from '@parley/client/rights/managing-rights.ts';
 import type { ReactElement } from 'react';
 import { RadioCards } from '../../parts/radio-cards.tsx';
 import { useSelect } from '../../parts/use-cell.ts';

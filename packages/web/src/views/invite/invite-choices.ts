@@ -1,4 +1,5 @@
-import { refuseAddingTo, refuseInvitingAs, type State } from '@parley/client';
+import { refuseInvitingAs, type State } from '@parley/client';
+import { refuseAddingTo } from '@parley/client/rights/managing-rights.ts';
 import { roles } from '@parley/contract/rights/roles.ts';
 import { grantsRights } from '@parley/contract/rights/granting-rights.ts';
 import type { Role } from '@parley/contract/primitives.ts';
