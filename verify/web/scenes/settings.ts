@@ -39,7 +39,7 @@ export const settingsScenes: readonly Scene[] = [
   },
   {
     name: 'settings-uploads',
-    user: 'Bram',
+    user: 'Chen',
     address: '#settings/uploads',
     steps: async (page) => {
       await page.getByText('of yours').waitFor();

@@ -1,4 +1,5 @@
 import type { State } from '@parley/client';
+import { groupById, membersOf } from '../data/derived/groups.ts';
 import { t } from '../words/index.ts';
 import { userName } from './titles.ts';
 
@@ -19,10 +20,6 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
 
 export function groupName({ name }: Pick<Group, 'name'>): string {
   return t(ROLE_NAMES[name] ?? name);
-}
-
-export function groupById(state: State, id: number): Group | undefined {
-  return state.realm_user_groups?.find((group) => group.id === id);
 }
 
 /** Id of a group of roles such as `role:members`. */
@@ -50,15 +47,5 @@ export function listOf(names: readonly string[]): string {
 
 /** Everybody in a group, also in the groups inside it. */
 export function peopleOf(state: State, groupId: number): ReadonlySet<number> {
-  const people = new Set<number>();
-  const seen = new Set<number>();
-  const collect = (id: number): void => {
-    if (seen.has(id)) return;
-    seen.add(id);
-    const group = groupById(state, id);
-    for (const member of group?.members ?? []) people.add(member);
-    for (const inner of group?.direct_subgroup_ids ?? []) collect(inner);
-  };
-  collect(groupId);
-  return people;
+  return new Set(membersOf(state, groupId));
 }

@@ -3,9 +3,10 @@ import { locale, t } from './index.ts';
 /** Formatters are slow to make, so each is made once per locale. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `9:41`, or `9:41 AM` in organizations that count twelve hours. */
-export function clockTime(timestamp: number, hasTwelveHours?: boolean): string {
-  const time = format(timestamp, { hour: 'numeric', minute: '2-digit', ...twelve(hasTwelveHours) });
+/** `9:41`, or `9:41 AM` for users who count twelve hours; of the time zone of this browser if none is named. */
+export function clockTime(timestamp: number, hasTwelveHours?: boolean, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const time = format(timestamp, { hour: 'numeric', minute: '2-digit', ...twelve(hasTwelveHours), ...zone });
   return time.replace(/^0(?=\d)/, '');
 }
 

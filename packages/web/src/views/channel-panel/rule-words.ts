@@ -1,6 +1,7 @@
 import type { State } from '@parley/client';
 import type { KnownChannel } from '../../data/derived/channels.ts';
-import { groupById, groupName, holderNames, type Holder } from '../../screen/group-words.ts';
+import { groupById } from '../../data/derived/groups.ts';
+import { groupName, holderNames, type Holder } from '../../screen/group-words.ts';
 import { t } from '../../words/index.ts';
 
 /** Permissions of a channel. */

@@ -2,6 +2,7 @@ import type { State } from '@parley/client';
 import { now } from '../../data/clock.ts';
 import { userById, type KnownUser } from '../../data/derived/users.ts';
 import { locale, t } from '../../words/index.ts';
+import { localTime } from '../../screen/local-time.ts';
 import { roleName } from '../../screen/role-name.ts';
 
 /** A line of a profile. */
@@ -32,18 +33,8 @@ export function pronounsOf(state: State, user: KnownUser): string {
 }
 
 function timeFact({ timezone, is_bot: isBot }: KnownUser): ProfileFact[] {
-  if (timezone === '' || isBot) return [];
-  try {
-    const time = new Intl.DateTimeFormat(locale(), {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: timezone,
-    }).format(now());
-    const own = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(now());
-    return [{ name: t('Local time'), value: time === own ? t('{time}, same as yours', { time }) : time }];
-  } catch {
-    return [];
-  }
+  const time = isBot ? '' : localTime(timezone, now());
+  return time === '' ? [] : [{ name: t('Local time'), value: time }];
 }
 
 function mailFact(user: KnownUser): ProfileFact[] {

@@ -6,7 +6,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { showKept } from '../../parts/kept-store.ts';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { useSelect } from '../../parts/use-cell.ts';
-import { locale, t } from '../../words/index.ts';
+import { clockTime } from '../../words/dates.ts';
+import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { UserCardBody } from '../profile/user-card-body.tsx';
@@ -119,7 +120,11 @@ function TimeZoneLine(): ReactElement {
         >
           {zones.map((one) => (
             <option key={one} value={one}>
-              {one === '' ? t('Not told') : one === zone ? `${one}, ${timeIn(one)}` : one}
+              {one === ''
+                ? t('Not told')
+                : one === zone
+                  ? `${one}, ${clockTime(now() / 1000, undefined, one)}`
+                  : one}
             </option>
           ))}
         </select>
@@ -127,8 +132,4 @@ function TimeZoneLine(): ReactElement {
       </span>
     </label>
   );
-}
-
-function timeIn(timeZone: string): string {
-  return new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone }).format(now());
 }

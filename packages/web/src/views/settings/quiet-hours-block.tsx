@@ -3,8 +3,8 @@ import { setQuietHours } from '../../data/actions/own-actions.ts';
 import { Switch } from '../../parts/switch.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { keep } from './use-save-setting.ts';
 
 /** Hours that are the same on every day, which is all that this page sets. */
 const EVERY_DAY = /^Mo-Su (\d\d:\d\d)-(\d\d:\d\d)$/;
@@ -19,7 +19,11 @@ export function QuietHoursBlock(): ReactElement | null {
   const { do_not_disturb_hours: hours, timezone } = settings;
   const [, from, to] = EVERY_DAY.exec(hours) ?? [];
   const set = (next: string): void =>
-    void attempt(setQuietHours(chat, next, timezone === '' ? deviceZone() : undefined));
+    void keep(
+      next === '' ? t('Quiet hours: none') : t('Quiet hours: {hours}', { hours: next.replace('Mo-Su ', '') }),
+      setQuietHours(chat, next, timezone === '' ? deviceZone() : undefined),
+      () => setQuietHours(chat, hours),
+    );
   return (
     <div className="block" data-setting="quiet">
       <h3 id={label}>{t('Quiet hours')}</h3>

@@ -48,7 +48,7 @@ export function UploadsPage(): ReactElement {
     <div data-setting="files" aria-busy={answer === undefined}>
       <p className="help">{t('Files that you uploaded. Links to a deleted one lead nowhere.')}</p>
       <UploadSpace uploads={all} organizationBytes={organizationBytes} />
-      <div className="toolbar">
+      <div className={`toolbar ${styles['tools']}`}>
         <Field
           label={t('Filter files')}
           isLabelHidden
