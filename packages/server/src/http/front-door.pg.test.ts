@@ -31,6 +31,19 @@ function lines(...all: string[]): string {
   return `${all.join('\r\n')}\r\n\r\n`;
 }
 
+test('an unknown address is a page for a browser, and JSON for a program or below the API', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const typeAt = async (path: string, headers: Record<string, string>): Promise<string | null> => {
+    const answer = await get(path, headers);
+    expect(answer.status).toBe(404);
+    return answer.headers.get('content-type');
+  };
+  expect(await typeAt('/nowhere', browser)).toContain('text/html');
+  expect(await typeAt('/nowhere', { accept: '*/*' })).toBe('application/json');
+  expect(await typeAt('/api/v1/nowhere', browser)).toBe('application/json');
+  expect(await typeAt('/json/nowhere', browser)).toBe('application/json');
+});
+
 describe('one organization per request', () => {
   test('two Host headers are refused', async () => {
     const answer = await sendRaw(

@@ -12,6 +12,7 @@ import { credentialsOf, type CredentialHeaders, type Credentials } from './crede
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { isLargeRequest } from './large-requests.ts';
+import { prefersHtml } from './prefers-html.ts';
 import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
@@ -178,20 +179,4 @@ export function read(
     throw new ApiError(code, msg, { extra });
   }
   return { values: decoded.values as never, ignored: decoded.unused };
-}
-
-function prefersHtml(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
-  const weightOf = (type: string): number => {
-    let best = 0;
-    for (const part of accept.split(',')) {
-      const [range, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      const weight = Number(parameters.find((p) => p.startsWith('q='))?.slice(2) ?? 1);
-      const matches = range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
-      // An exact media type takes precedence over a range that includes it.
-      if (matches) best = Math.max(best, weight + (range === type ? 0.0001 : 0));
-    }
-    return best;
-  };
-  return weightOf('text/html') > weightOf('application/json');
 }

@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { underName } from '../engine/watchdog/current-work.ts';
 import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
 import { checkTarget } from './check-target.ts';
+import { deadEndPage } from './html/document.ts';
+import { prefersHtml } from './prefers-html.ts';
 import { PREFIX } from './prefix.ts';
 import { bodyTypeOf } from './read-body.ts';
 import {
@@ -28,9 +31,19 @@ const notFound: Path = {
   name: 'unknown path',
   handle: async ({ request }) => {
     bodyTypeOf(request);
-    return pathNotFound();
+    return isForBrowser(request) ? missingPage() : pathNotFound();
   },
 };
+
+function missingPage(): HttpResponse {
+  return deadEndPage(404, 'There is nothing here', 'The address is wrong, or the page is gone.');
+}
+
+/** Whether somebody opened an address that is none of an API. */
+function isForBrowser({ method, url = '', headers }: IncomingMessage): boolean {
+  const isApi = url.startsWith('/api/') || url.startsWith(`${BROWSER_PREFIX}/`);
+  return method === 'GET' && !isApi && prefersHtml(headers.accept);
+}
 
 /** The way of every request from `node:http` to its path and back: one place finds, refuses and responds. */
 export function serveRequests(world: World, router: Router): RequestListener {

@@ -39,7 +39,7 @@ export function BeginForm({ version, code, onEnter }: BeginFormProps): ReactElem
         </p>
         <div className="note">
           <Icon name="shield" />
-          <span>{t('The data stays on this server. Nothing is sent anywhere, not even statistics.')}</span>
+          <span>{t('The data stays on this server. It sends no statistics to anybody.')}</span>
         </div>
       </div>
       <form action={submit}>

@@ -91,8 +91,8 @@ function NewAccount(props: {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordField />
-      <div className={`f ${styles['enter']}`}>
-        <span className="l">{t('When you press Enter')}</span>
+      <div className={styles['enter']}>
+        <span className={styles['enter-label']}>{t('When you press Enter')}</span>
         <Choices
           aria-label={t('When you press Enter')}
           options={['send', 'line']}
