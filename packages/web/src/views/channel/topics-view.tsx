@@ -8,6 +8,7 @@ import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChat } from '../../screen/chat-context.ts';
 import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
@@ -57,13 +58,12 @@ export function TopicsView({ channelId }: { readonly channelId: number }): React
             <TopicFilters filter={filter} onChange={setFilter} />
           </div>
           <TopicRows conversations={shown} />
-          {topics === undefined ? null : (
+          {topics !== undefined && all === 0 ? <EmptyView view="topics" channelId={channelId} /> : null}
+          {topics === undefined || all === 0 ? null : (
             <p className="help more-rows">
-              {all === 0
-                ? t('No topics yet. The first message begins the first topic.')
-                : shown.length === 0
-                  ? t('No topic matches.')
-                  : t('Showing {shown} of {all} topics.', { shown: shown.length, all })}{' '}
+              {shown.length === 0
+                ? t('No topic matches.')
+                : t('Showing {shown} of {all} topics.', { shown: shown.length, all })}{' '}
               {found.length > shown.length ? (
                 <button type="button" className="lk" onClick={() => setMax(max + PAGE_TOPICS)}>
                   {t('Show older topics')}

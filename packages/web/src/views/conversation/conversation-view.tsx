@@ -1,16 +1,20 @@
-import { useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { narrowName } from '../../screen/titles.ts';
-import { EmptyConversation } from './empty-conversation.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { NextUnread } from './next-unread.tsx';
 import { SubscribeBar } from './subscribe-bar.tsx';
 import { useFollowMoves } from './use-follow-moves.ts';
 import { useFreshWindow } from './use-fresh-window.ts';
 import { useMissingMessage } from './use-missing-message.ts';
+
+const EmptyConversation = lazyPart(() =>
+  import('./empty-conversation.tsx').then((module) => module.EmptyConversation),
+);
 
 /** Conversations whose rows stay in the page, so that going back shows them at once. */
 const MAX_KEPT_LISTS = 8;
@@ -44,7 +48,11 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
             label={narrowName(chat.state.get(), own)}
             isShown={key === current}
             end={key === current && isConversation(own) ? <NextUnread /> : undefined}
-            empty={<EmptyConversation narrow={own} />}
+            empty={
+              <Suspense>
+                <EmptyConversation narrow={own} />
+              </Suspense>
+            }
           />
         ))}
       </div>

@@ -14,14 +14,7 @@ export function DraftsView(): ReactElement {
   const chat = useChat();
   const drafts = [...useCell(chat.drafts.all)].toSorted(([, a], [, b]) => b.changed - a.changed);
   return (
-    <KeptFrame
-      title={t('Drafts')}
-      count={drafts.length}
-      empty={{
-        title: t('No drafts'),
-        text: t('A text that you begin and do not send is kept here, on this device and on the server.'),
-      }}
-    >
+    <KeptFrame title={t('Drafts')} count={drafts.length} empty="drafts">
       {drafts.map(([key, draft]) => (
         <DraftRow key={key} draft={draft} />
       ))}

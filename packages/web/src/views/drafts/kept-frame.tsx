@@ -1,6 +1,7 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { BackButton } from '../back-button.tsx';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { ConversationName } from '../conversation-rows/conversation-name.tsx';
 import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
@@ -8,7 +9,7 @@ import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
 export type KeptFrameProps = {
   readonly title: string;
   readonly count: number;
-  readonly empty: { readonly title: string; readonly text: string };
+  readonly empty: 'drafts' | 'scheduled';
   readonly children: ReactNode;
 };
 
@@ -27,14 +28,7 @@ export function KeptFrame({ title, count, empty, children }: KeptFrameProps): Re
       </header>
       <div className="body">
         <div className="wrap wide">
-          {Children.count(children) === 0 ? (
-            <div className="empty">
-              <h2>{empty.title}</h2>
-              <p>{empty.text}</p>
-            </div>
-          ) : (
-            <ul>{children}</ul>
-          )}
+          {Children.count(children) === 0 ? <EmptyView view={empty} /> : <ul>{children}</ul>}
         </div>
       </div>
     </>

@@ -13,14 +13,7 @@ export function ScheduledView(): ReactElement {
   const { scheduled_messages: all = [] } = useWatched(chat.state);
   const sorted = all.toSorted((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
   return (
-    <KeptFrame
-      title={t('Scheduled')}
-      count={sorted.length}
-      empty={{
-        title: t('Nothing is scheduled'),
-        text: t('Choose a time beside Send, and the message leaves by itself.'),
-      }}
-    >
+    <KeptFrame title={t('Scheduled')} count={sorted.length} empty="scheduled">
       {sorted.map((message) => (
         <ScheduledRow key={message.scheduled_message_id} message={message} />
       ))}

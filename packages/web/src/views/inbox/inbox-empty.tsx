@@ -3,18 +3,26 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { conversationName } from '../../screen/titles.ts';
 import { useMinute } from '../../screen/use-minute.ts';
 
+export type InboxEmptyProps = {
+  readonly isBelowLater: boolean;
+  /** The organization of an owner, or the account of another user, is new. */
+  readonly isNew: boolean;
+};
+
 /** Shown when nothing is unread. */
-export function InboxEmpty({ isBelowLater }: { readonly isBelowLater: boolean }): ReactElement {
+export function InboxEmpty({ isBelowLater, isNew }: InboxEmptyProps): ReactElement {
   const { chat, addressOf } = useChatScreen();
   const state = useWatched(chat.state);
   const [last] = useCell(chat.conversations.recent);
   const undoable = useCell(chat.actions.undoable);
   const time = useMinute();
   if ((state.subscriptions ?? []).length === 0) return <NoChannels />;
+  if (isNew) return <EmptyView view="inbox" className={isBelowLater ? 'empty short' : 'empty'} />;
   return (
     <div className={isBelowLater ? 'empty short' : 'empty'}>
       <h2>{t('Nothing unread')}</h2>

@@ -45,7 +45,7 @@ export function InboxView(): ReactElement {
               <FirstStepsList />
             </Suspense>
           ) : null}
-          {open === 0 ? <InboxEmpty isBelowLater={groups.later.length > 0} /> : null}
+          {open === 0 ? <InboxEmpty isBelowLater={groups.later.length > 0} isNew={isNew} /> : null}
           <InboxList groups={groups} current={rows.current} summaryOf={summaryOf} time={time} />
           {open === 0 ? null : <Hints />}
         </div>

@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { timeInGroup } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
@@ -85,11 +86,10 @@ export function RecentView(): ReactElement {
                 </ul>
               </section>
             ))}
-            {shown.length === 0 ? (
-              <p className="help">
-                {recent.length === 0 ? t('No conversations yet.') : t('No conversation matches.')}
-              </p>
+            {shown.length === 0 && recent.length > 0 ? (
+              <p className="help">{t('No conversation matches.')}</p>
             ) : null}
+            {recent.length === 0 ? <EmptyView view="recent" /> : null}
           </div>
           <Older />
         </div>

@@ -5,6 +5,7 @@ import type { Narrow } from '../../data/narrow/narrow.ts';
 import { useContentSettings } from '../../content/use-content-settings.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { useCell } from '../../parts/use-cell.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { ChannelChips, channelOfMessage } from './channel-chips.tsx';
@@ -45,7 +46,7 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
         {view.error}
       </p>
     );
-  if (isDone && messages.length === 0) return <Nothing />;
+  if (isDone && messages.length === 0) return <EmptyView view="search" />;
   return (
     <>
       <div className="toolbar">
@@ -102,13 +103,4 @@ function countWords(count: number, isAll: boolean, isRanked: boolean): string {
 
 function orderName(order: Order): string {
   return order === 'newest' ? t('Newest') : t('Best match');
-}
-
-function Nothing(): ReactElement {
-  return (
-    <div className="empty">
-      <h2>{t('Nothing found')}</h2>
-      <p>{t('Try fewer or other words, or remove a chip.')}</p>
-    </div>
-  );
 }
