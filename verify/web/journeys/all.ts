@@ -28,6 +28,7 @@ import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
 import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
 import { firstPageWaits } from './first-page-waits.ts';
+import { folders } from './folders.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
 import { inviteByLink, inviteByMail, revokeInvitation } from './invite-people.ts';
@@ -117,6 +118,7 @@ export const journeys: readonly AnyJourney[] = [
   renameTopic,
   moveTopicWhoLosesSight,
   deleteTopic,
+  folders,
   newMember,
   newMemberWelcome,
   waysAtTheDoor,

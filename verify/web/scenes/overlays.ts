@@ -102,6 +102,28 @@ export const overlayScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'topic-move',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Topic menu' }).click();
+      await page.getByRole('menuitem', { name: /^Move to another channel/ }).click();
+      await page.getByLabel('To channel').selectOption({ label: 'board' });
+      await page.getByText('lose sight of it').waitFor();
+    },
+  },
+  {
+    name: 'topic-rename',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Topic menu' }).click();
+      await page.getByRole('menuitem', { name: /^Rename/ }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('night plan');
+      await page.getByText('Both become one topic').waitFor();
+    },
+  },
+  {
     name: 'create-channel-more',
     user: 'Bram',
     address: '#channels/all',

@@ -17,6 +17,7 @@ import { DirectList } from '../sidebar/direct-list.tsx';
 import { ArchivedEntry } from './archived-entry.tsx';
 import { ChannelEntry } from './channel-entry.tsx';
 import { channelLists } from './channel-lists.ts';
+import { FolderMenu, NewFolderButton } from './folder-controls.tsx';
 import { NewChannelButton } from './new-channel-button.tsx';
 import { OwnEntry } from './own-entry.tsx';
 
@@ -100,6 +101,7 @@ function Directory(props: {
   const chat = useChat();
   const filter = useRef<HTMLInputElement>(null);
   const folders = useSelect(chat.state, (state) => state.channel_folders);
+  const managesFolders = useSelect(chat.state, (state) => state.is_admin === true) && list === 'all';
   const [typed, setTyped] = useState('');
   const groups = useMemo(
     () =>
@@ -116,6 +118,13 @@ function Directory(props: {
     [groups],
   );
   const rows = useRovingRows(keys);
+  const empty = (folders ?? []).filter(
+    (folder) =>
+      managesFolders &&
+      typed === '' &&
+      !folder.is_archived &&
+      !groups.some((group) => group.folder?.id === folder.id),
+  );
   useCommand('filter-channels', () => filter.current?.focus());
   useCommand('join-or-leave', () => (rows.act('membership') ? undefined : false));
   return (
@@ -131,6 +140,7 @@ function Directory(props: {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {managesFolders ? <NewFolderButton /> : null}
       </div>
       <div {...rows.container}>
         {groups.map(({ folder, channels: members }) => (
@@ -140,6 +150,7 @@ function Directory(props: {
                 <bdi>{folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}</bdi>
                 <span className="n">{members.length}</span>
               </h2>
+              {managesFolders && folder !== undefined ? <FolderMenu folder={folder} isEmpty={false} /> : null}
             </div>
             <DirectoryRows columns={list === 'all' ? '8rem' : '8rem 5.5rem'}>
               {members.map((channel) => {
@@ -156,6 +167,18 @@ function Directory(props: {
           </section>
         ))}
       </div>
+      {empty.map((folder) => (
+        <section key={folder.id} className="group">
+          <div className="ghead">
+            <h2>
+              <bdi>{folder.name}</bdi>
+              <span className="n">0</span>
+            </h2>
+            <FolderMenu folder={folder} isEmpty />
+          </div>
+          <p className="help">{t('No channel yet. The settings of a channel put it here.')}</p>
+        </section>
+      ))}
       {keys.length > 0 && list !== 'archived' ? null : (
         <p className="help more-rows">{wordsBelow(list, typed, keys.length)}</p>
       )}
