@@ -33,6 +33,7 @@ import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
 import { inviteByLink, inviteByMail, revokeInvitation } from './invite-people.ts';
 import type { AnyJourney } from './journey.ts';
+import { joinWithLink } from './join-with-link.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
 import { leaveAndJoin } from './leave-and-join.ts';
@@ -84,6 +85,7 @@ export const journeys: readonly AnyJourney[] = [
   inviteByLink,
   inviteByMail,
   revokeInvitation,
+  joinWithLink,
   forgottenPasswordByMail,
   forgottenPasswordWithoutMail,
   openSignUp,

@@ -62,4 +62,6 @@ export const listScenes: readonly Scene[] = [
   },
   { name: 'settings-look', user: 'Iris', address: '#settings/look', looks: [LIGHT, PHONE] },
   { name: 'inbox-large-text', user: 'Iris', address: '#inbox', textPercent: 200, looks: [LIGHT, PHONE] },
+  { name: 'empty-drafts', user: 'Bram', address: '#drafts' },
+  { name: 'empty-starred', user: 'Bram', address: '#narrow/is/starred' },
 ];

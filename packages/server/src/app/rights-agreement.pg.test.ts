@@ -12,6 +12,8 @@ import {
   toMessage,
   type Refusal,
   type State,
+  refuseInviting,
+  refuseInvitingAs,
 } from '@parley/client';
 import {
   refuseAddingTo,
@@ -27,6 +29,7 @@ import {
   getMessage,
   updateMessage,
 } from '@parley/contract/endpoints/messages.ts';
+import { createInviteLink } from '@parley/contract/endpoints/invites.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
@@ -36,6 +39,7 @@ import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createChannel, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
@@ -328,5 +332,32 @@ test(
     }
     // Adding, removing, joining and leaving were each allowed and refused.
     expect(outcomes.size).toBe(8);
+  },
+);
+
+test(
+  'the SDK offers invitations by link exactly where the server makes them',
+  { timeout: 120_000 },
+  async () => {
+    const outcomes = new Set<string>();
+    for (const holder of HOLDERS.filter((name) => name !== 'role:nobody')) {
+      await owner.connection.call(updateRealm, {
+        create_multiuse_invite_group: { new: groups.get(holder) ?? 0 },
+      });
+      for (const { connection, id } of users) {
+        const state: State = await connection.call(registerQueue, {
+          fetch_event_types: ['realm_user_groups', 'realm_user', 'realm'],
+        });
+        for (const role of Object.values(roles)) {
+          const refusal = refuseInviting(state, 'link') ?? refuseInvitingAs(state, role);
+          const isAccepted = await accepts(connection.call(createInviteLink, { invite_as: role }));
+          const subject = `${holder} ${id} ${role}`;
+          expect(`${subject} ${String(isAccepted)}`).toBe(`${subject} ${String(refusal === undefined)}`);
+          outcomes.add(`${role} ${String(isAccepted)}`);
+        }
+      }
+    }
+    // Each role was granted and refused.
+    expect(outcomes.size).toBe(2 * Object.keys(roles).length);
   },
 );
