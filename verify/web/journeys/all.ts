@@ -37,6 +37,7 @@ import { joinWithLink } from './join-with-link.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
 import { leaveAndJoin } from './leave-and-join.ts';
+import { leaveForGood } from './leave-for-good.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logOutClears } from './log-out-clears.ts';
@@ -155,6 +156,7 @@ export const journeys: readonly AnyJourney[] = [
   ownNameAndPicture,
   changePassword,
   ownApiKey,
+  leaveForGood,
   peopleDirectory,
   mutePerson,
   groupCard,

@@ -1,15 +1,16 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { PeopleListName } from '../../data/address/place.ts';
 import { namedGroups } from '../../data/derived/groups.ts';
-import { useCommand } from '../../keys/use-command.ts';
+import { useCommand, useDispatcher } from '../../keys/use-command.ts';
 import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { matchText } from '../../words/match.ts';
 import { PageHeader } from '../phone/page-header.tsx';
 import { GroupRows } from './group-rows.tsx';
-import { directoryPeople, fits, type DirectoryPerson } from './people-list.ts';
+import { directoryPeople, personFilter, type DirectoryPerson } from './people-list.ts';
 import { PersonRows } from './person-rows.tsx';
 
 const GUEST = 600;
@@ -17,6 +18,7 @@ const GUEST = 600;
 /** People, groups and bots of the organization. */
 export function PeopleView({ list }: { readonly list: PeopleListName }): ReactElement {
   const chat = useChat();
+  const dispatcher = useDispatcher();
   const users = useSelect(chat.state, (state) => state.realm_users);
   const groups = useSelect(chat.state, (state) => state.realm_user_groups);
   const { people, bots } = useMemo(
@@ -38,7 +40,12 @@ export function PeopleView({ list }: { readonly list: PeopleListName }): ReactEl
       <PageHeader
         title={t('People')}
         note={`${plural(people.length, { one: '# person', other: '# people' })}, ${t('{online} online', { online })}`}
-      />
+      >
+        <button type="button" className="btn primary" onClick={() => void dispatcher.run('invite')}>
+          <Icon name="person" />
+          {t('Invite')}
+        </button>
+      </PageHeader>
       <div className="body">
         <div className="wrap wide">
           <Directory key={list} list={list} counts={counts} people={list === 'bots' ? bots : people} />
@@ -63,16 +70,15 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
   useCommand('filter-channels', () => field.current?.focus());
   const presence = useSelect(chat.presence, (all) => (isOnline ? all : undefined));
   const groups = useSelect(chat.state, namedGroups);
-  const found = useMemo(
-    () =>
-      people.filter(
-        (person) =>
-          fits(person, typed) &&
-          (presence === undefined || presence.get(person.userId) === 'online') &&
-          (!isGuest || person.role === GUEST),
-      ),
-    [people, typed, presence, isGuest],
-  );
+  const found = useMemo(() => {
+    const fits = personFilter(typed);
+    return people.filter(
+      (person) =>
+        fits(person) &&
+        (presence === undefined || presence.get(person.userId) === 'online') &&
+        (!isGuest || person.role === GUEST),
+    );
+  }, [people, typed, presence, isGuest]);
   const foundGroups = useMemo(
     () => groups.filter(({ name, description }) => matchText(typed, `${name} ${description}`) !== undefined),
     [groups, typed],
