@@ -14,6 +14,7 @@ import { endTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { channelName, topicName } from '../../screen/titles.ts';
 import { t } from '../../words/index.ts';
 import { SightPreview } from './sight-preview.tsx';
+import styles from './topic-form.module.css';
 import { messageWords, useTopic } from './use-topic.ts';
 
 /** Moves a whole topic to another channel, after a preview of who loses sight of it. */
@@ -82,7 +83,7 @@ export function MoveTopicDialog({ task }: { readonly task: TopicTask }): ReactEl
     >
       <form
         id={form}
-        className="stack-form"
+        className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
           void move();

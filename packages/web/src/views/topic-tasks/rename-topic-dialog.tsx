@@ -12,6 +12,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { endTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { channelName, isResolved } from '../../screen/titles.ts';
 import { t } from '../../words/index.ts';
+import styles from './topic-form.module.css';
 import { messageWords, useTopic } from './use-topic.ts';
 
 /** Renames a topic. A name that another topic has joins both, after a preview. */
@@ -77,7 +78,7 @@ export function RenameTopicDialog({ task }: { readonly task: TopicTask }): React
     >
       <form
         id={form}
-        className="stack-form"
+        className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
           void rename();
