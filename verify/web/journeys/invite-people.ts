@@ -38,8 +38,9 @@ export const revokeInvitation: Journey = {
     // The link of this journey does not work any more.
     expectProblems(/status of 404/);
     const { page } = await visit({ user: 'Iris' });
-    await page.goto('/');
-    await openSheet(page);
+    await page.goto('/#people');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByLabel('Link that invites').waitFor();
     const link = await page.getByLabel('Link that invites').inputValue();
     await page.getByRole('button', { name: 'Revoke Link for member' }).first().click();
     await page.getByText('The invitation is revoked.').waitFor();
