@@ -16,7 +16,12 @@ import {
 
 export type RunnerWorld = { readonly browser: Browser; readonly sample: Sample };
 
-export type Outcome = { readonly milliseconds: number; readonly problem: string | undefined };
+export type Outcome = {
+  readonly milliseconds: number;
+  readonly problem: string | undefined;
+  /** Operations that its pages called, by id. */
+  readonly operations: ReadonlySet<string>;
+};
 
 type Visitor = { readonly visit: Visit; readonly user: string | undefined };
 
@@ -67,7 +72,8 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
   if (problem !== undefined) await takePictures(journey.name, visitors);
   for (const { visit: opened } of visitors) await opened.close();
   await stage?.close();
-  return { milliseconds, problem };
+  const operations = new Set(visitors.flatMap(({ visit: opened }) => [...opened.operations]));
+  return { milliseconds, problem, operations };
 }
 
 /** Compares every page that shows the app, also those that a journey opened itself. */

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { owner, users } from '../../../tools/demo/users.ts';
 import { eventually } from './eventually.ts';
 import { PASSWORD } from './sample.ts';
+import { noteOperations } from './operations.ts';
 import { countRequests } from './settle.ts';
 
 export type Theme = 'light' | 'dark' | 'contrast';
@@ -32,6 +33,8 @@ export type Visit = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly problems: string[];
+  /** Operations that its pages have called, by id. */
+  readonly operations: ReadonlySet<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -75,6 +78,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     await context.addInitScript(() => {
       document.hasFocus = () => false;
     });
+  const operations = noteOperations(context);
   const page = await context.newPage();
   countRequests(page);
   if (options.time !== undefined) await page.clock.setFixedTime(options.time);
@@ -83,6 +87,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     page,
     context,
     problems,
+    operations,
     close: () => context.close(),
   };
 }
