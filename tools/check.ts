@@ -50,6 +50,7 @@ function checksOf(base: string | undefined): Check[] {
     ...git('ls-files', '--others', '--exclude-standard').split('\n'),
   ].filter((file) => /\.tsx?$/.test(file) && existsSync(file));
   const unit = ['run', '--project', 'unit', '--changed', base, '--passWithNoTests'];
+  const components = ['run', '--project', 'browser', '--changed', base, '--passWithNoTests'];
   return [
     ...always,
     ...(changed.length === 0
@@ -58,6 +59,10 @@ function checksOf(base: string | undefined): Check[] {
     // Tests of the whole repository read files that they do not import.
     { name: 'repository', command: 'vitest', args: ['run', '--project', 'unit', 'tests/'] },
     { name: 'unit', command: 'vitest', args: unit },
+    // A browser takes seconds to start.
+    ...(changed.some((file) => file.startsWith('packages/web/'))
+      ? [{ name: 'components', command: 'vitest', args: components }]
+      : []),
   ];
 }
 
