@@ -1,5 +1,3 @@
-import { playwright } from '@vitest/browser-playwright';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const needsPostgres = ['**/*.pg.test.ts'];
@@ -7,9 +5,6 @@ const slow = ['**/node_modules/**'];
 
 /** Ends a test that hangs. No test is judged by its duration: the same one takes many times as long on a busy machine. */
 const HANG_MS = 300_000;
-
-/** Longest step of a user in a component, on a busy machine. */
-const STEP_MS = 15_000;
 
 const shared = {
   /**
@@ -53,35 +48,7 @@ export default defineConfig({
           globalSetup: 'packages/test-support/src/template.ts',
         },
       },
-      {
-        root: 'packages/web',
-        plugins: [react()],
-        optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react-aria-components', 'vitest-browser-react'],
-        },
-        test: {
-          name: 'browser',
-          include: ['src/**/*.test.tsx'],
-          setupFiles: 'test/components/setup.ts',
-          expect: { poll: { timeout: STEP_MS } },
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-                args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-              },
-              actionTimeout: STEP_MS,
-            }),
-            viewport: { width: 1280, height: 800 },
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      'packages/web/vitest.config.ts',
     ],
   },
 });
