@@ -1,4 +1,4 @@
-/** Whether the header `Accept` prefers a page to JSON, as that of a browser does in which somebody opens an address. */
+/** Whether the header `Accept` prefers a page to JSON, as browsers do when a user opens an address. */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const weightOf = (type: string): number => {

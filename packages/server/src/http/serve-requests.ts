@@ -39,7 +39,7 @@ function missingPage(): HttpResponse {
   return deadEndPage(404, 'There is nothing here', 'The address is wrong, or the page is gone.');
 }
 
-/** Whether somebody opened an address that is none of an API. */
+/** Whether a browser opened an address outside the API. */
 function isForBrowser({ method, url = '', headers }: IncomingMessage): boolean {
   const isApi = url.startsWith('/api/') || url.startsWith(`${BROWSER_PREFIX}/`);
   return method === 'GET' && !isApi && prefersHtml(headers.accept);

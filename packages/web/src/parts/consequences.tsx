@@ -9,7 +9,7 @@ export type Consequence = {
   readonly detail?: ReactNode;
 };
 
-/** What will happen, in numbers, before the button that does it. */
+/** The consequences in numbers, before the button that causes them. */
 export function Consequences({ items }: { readonly items: readonly Consequence[] }): ReactElement {
   return (
     <ul className={styles['list']}>

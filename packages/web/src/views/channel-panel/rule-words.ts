@@ -17,7 +17,7 @@ const ALSO_EVERYWHERE: readonly RuleName[] = [
   'can_resolve_topics_group',
 ];
 
-/** Those who hold a right, as the subject of a sentence. */
+/** Names the holders of a right, as the subject of a sentence. */
 export function ruleWords(state: State, rule: RuleName, holder: Holder): string {
   const only = typeof holder === 'number' ? groupById(state, holder)?.name : undefined;
   if (only === 'role:everyone') return t('Everybody in it');

@@ -16,7 +16,7 @@ import type { ChannelSectionProps } from './section-props.ts';
 const POLICIES = ['inherit', 'disable_empty_topic', 'allow_empty_topic', 'empty_topic_only'] as const;
 const RETENTION = ['realm_default', 'unlimited', '30', '90', '365'] as const;
 
-/** Who may do what in a channel, as sentences; words that the user may change are choices. */
+/** The rights in a channel as sentences; words that the user may change are choices. */
 export function RulesSection({ channel, mayChange }: ChannelSectionProps): ReactElement {
   const chat = useChat();
   const { stream_id: id } = channel;

@@ -15,7 +15,7 @@ export type FolderMenuProps = {
   readonly isEmpty: boolean;
 };
 
-/** What administrators can do with a folder. */
+/** Actions of administrators on a folder. */
 export function FolderMenu({ folder, isEmpty }: FolderMenuProps): ReactElement {
   const chat = useChat();
   const [isNaming, setNaming] = useState(false);

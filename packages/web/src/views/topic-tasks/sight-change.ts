@@ -16,7 +16,7 @@ export type SightChange = {
   readonly opens: boolean;
 };
 
-/** Who can no longer read messages that move from one channel to another, and who can then. */
+/** Users who can no longer read messages that move from one channel to another, and users who can then. */
 export function sightChange(from: ReadChannel, to: ReadChannel, guestIds: ReadonlySet<number>): SightChange {
   const reads = (channel: ReadChannel) => {
     const members = new Set(channel.members);

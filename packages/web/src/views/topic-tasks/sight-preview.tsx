@@ -22,7 +22,7 @@ export type SightPreviewProps = {
   readonly onKnown: () => void;
 };
 
-/** Who loses and who gains sight of messages that move to another channel. */
+/** Tells who loses and who gains sight of messages that move to another channel. */
 export function SightPreview({ fromId, toId, messages, onKnown }: SightPreviewProps): ReactElement {
   const chat = useChat();
   const [change, setChange] = useState<SightChange>();

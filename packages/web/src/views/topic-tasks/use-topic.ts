@@ -5,7 +5,7 @@ import { plural, t } from '../../words/index.ts';
 
 export type ReadTopic = { readonly content?: TopicContent; readonly error?: string };
 
-/** Messages of a topic, read anew for each topic; none for undefined. */
+/** Messages of a topic, fetched for each topic; none for undefined. */
 export function useTopic(channelId: number, topic: string | undefined): ReadTopic {
   const chat = useChat();
   const key = topic === undefined ? undefined : `${channelId} ${topic}`;
