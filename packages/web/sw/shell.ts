@@ -21,8 +21,6 @@ const OLD_FONT = /\.(?:woff|ttf)$/;
 /** Large parts that few messages need. */
 const SELDOM = /katex|formulas|linkifiers/i;
 const PAGE = '/';
-/** Facts of the organization and the session in the page: they are not stored, and requested again. */
-const DOOR = new RegExp(`<meta name="${DOOR_META}" [^>]*>`);
 /** Time to wait for the server before the page comes from the cache. */
 const PAGE_WAIT_MS = 250;
 
@@ -38,7 +36,7 @@ export function shellCache({ version, entry, first, later }: Shell) {
       const text = await page.text();
       if (!page.ok || !text.includes(entry)) throw new Error('The page belongs to another version.');
       await cache.addAll([...first]);
-      await cache.put(PAGE, new Response(text.replace(DOOR, ''), { headers: headersOf(page) }));
+      await cache.put(PAGE, new Response(withoutDoor(text), { headers: headersOf(page) }));
     },
 
     /** Stores the other assets one by one, so that every view opens without a network; goes on at the next request. */
@@ -76,6 +74,12 @@ export function shellCache({ version, entry, first, later }: Shell) {
       return Promise.race([good.catch(() => kept), keptAfter(kept)]);
     },
   };
+}
+
+/** The page without facts of the organization and the session: they are not stored, and requested again. */
+function withoutDoor(page: string): string {
+  const begin = page.indexOf(`<meta name="${DOOR_META}"`);
+  return begin === -1 ? page : page.slice(0, begin) + page.slice(page.indexOf('>', begin) + 1);
 }
 
 /** The headers of a page whose text was read. */

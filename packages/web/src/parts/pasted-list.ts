@@ -11,7 +11,7 @@ export function pastedList(text: string): readonly string[] | undefined {
 
 /** "Ada Lovelace <ada@example.org>" gives the address; addresses with blanks between them give each. */
 function addressesOf(part: string): readonly string[] {
-  const bracketed = /<([^<>\s]+@[^<>\s]+)>/.exec(part)?.[1];
+  const bracketed = /<([^<>@\s]+@[^<>@\s]+)>/.exec(part)?.[1];
   if (bracketed !== undefined) return [bracketed];
   const words = part.trim().split(/\s+/);
   return words.length > 1 && words.every((word) => word.includes('@')) ? words : [part];
