@@ -1,6 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
-import { readUserChannels } from '../../data/actions/own-actions.ts';
-import { subscriptionById } from '../../data/derived/channels.ts';
+import type { ReactElement } from 'react';
 import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
@@ -13,6 +11,7 @@ import { StatusText, useStatus } from '../you/status-text.tsx';
 import { userName } from '../../screen/titles.ts';
 import { UserPicture } from '../../screen/user-picture.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
+import { useCommonChannels } from './use-common-channels.ts';
 import { userMenu } from './user-menu.ts';
 
 /** Everything about a user that the reader may see. */
@@ -109,20 +108,8 @@ function Groups({ userId }: { readonly userId: number }): ReactElement | null {
 }
 
 function CommonChannels({ userId }: { readonly userId: number }): ReactElement | null {
-  const { chat, addressOf } = useChatScreen();
-  const state = useWatched(chat.state);
-  const [ids, setIds] = useState<readonly number[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    readUserChannels(chat, userId).then(
-      (found) => isCurrent && setIds(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chat, userId]);
-  const common = ids.flatMap((id) => subscriptionById(state, id) ?? []);
+  const { addressOf } = useChatScreen();
+  const common = useCommonChannels(userId);
   if (common.length === 0) return null;
   return (
     <section>

@@ -1,6 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
-import { readUserChannels } from '../../data/actions/own-actions.ts';
-import { subscriptionById } from '../../data/derived/channels.ts';
+import type { ReactElement } from 'react';
 import { groupsByUser, membersOf } from '../../data/derived/groups.ts';
 import { showGroupCard } from '../../parts/group-card-store.ts';
 import { useSelect } from '../../parts/use-cell.ts';
@@ -8,6 +6,7 @@ import { hideUserCard } from '../../parts/user-card-store.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
+import { useCommonChannels } from './use-common-channels.ts';
 import styles from './user-ties.module.css';
 
 const MAX_CHANNELS = 4;
@@ -55,20 +54,8 @@ function UserGroups({ userId, anchor }: UserTiesProps): ReactElement | null {
 }
 
 function CommonChannels({ userId }: { readonly userId: number }): ReactElement | null {
-  const { chat, addressOf } = useChatScreen();
-  const [ids, setIds] = useState<readonly number[]>([]);
-  useSelect(chat.state, (state) => state.subscriptions);
-  useEffect(() => {
-    let isCurrent = true;
-    readUserChannels(chat, userId).then(
-      (found) => isCurrent && setIds(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chat, userId]);
-  const common = ids.flatMap((id) => subscriptionById(chat.state.get(), id) ?? []);
+  const { addressOf } = useChatScreen();
+  const common = useCommonChannels(userId);
   if (common.length === 0) return null;
   const rest = common.length - MAX_CHANNELS;
   return (
