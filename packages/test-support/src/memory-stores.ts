@@ -16,9 +16,12 @@ export function createInMemoryLog(): LogStore & {
   notify(notice: ControlEntry): number;
   /** Forgets everything up to a position, as retention does. */
   prune(position: number): void;
+  /** Organizations that depart to another cell, where clients do not reach them yet. */
+  readonly departing: Set<number>;
 } {
   let entries: LogEntry[] = [];
   let head = 0;
+  const departing = new Set<number>();
   const add = (entry: LogEntry): number => {
     entries.push(entry);
     head = entry.position;
@@ -34,7 +37,8 @@ export function createInMemoryLog(): LogStore & {
       entries = entries.filter((entry) => entry.position > position);
     },
     heads: async (realmIds) => new Map(realmIds.map((realmId) => [realmId, head])),
-    underway: async () => new Set(),
+    departing,
+    underway: async (realmIds) => new Set(realmIds.filter((realmId) => departing.has(realmId))),
     after: async (_realmId, position, limit) =>
       entries.filter((entry) => entry.position > position).slice(0, limit),
   };

@@ -639,6 +639,23 @@ test('[EQ15] the deletion of a queue answers its waiting poll', async () => {
   await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
 });
 
+test('[EQ15] a poll waits while its organization departs with its queue, and ends when clients can follow', async () => {
+  register('q');
+  let hasEnded = false;
+  const waiting = poll('q', -1).finally(() => {
+    hasEnded = true;
+  });
+  await settle();
+  log.departing.add(REALM);
+  queues.rows.delete('q');
+  await clock.advance(21_000);
+  await settle();
+  expect(hasEnded).toBe(false);
+  log.departing.delete(REALM);
+  await clock.advance(20_000);
+  expect(await waiting).toEqual([]);
+});
+
 test('[EQ16] a client that disconnects does not end its queue', async () => {
   register('q');
   const gone = new AbortController();

@@ -105,7 +105,7 @@ export class Upkeep {
   }
 
   async #touch(): Promise<void> {
-    const { registry, waiters, queues } = this.#parts;
+    const { registry, waiters, queues, log } = this.#parts;
     const usedQueues: LocalQueue[] = [];
     for (const tail of registry.tails.values())
       for (const queue of tail.queues.values()) {
@@ -119,9 +119,12 @@ export class Upkeep {
         acknowledged: positionOf(acknowledged),
       })),
     );
-    for (const queue of usedQueues) {
+    const missing = usedQueues.filter(({ record }) => !alive.has(record.id));
+    // An organization that departs takes its queues along; waits go on until clients can follow.
+    const underway = await log.underway([...new Set(missing.map(({ record }) => record.realmId))]);
+    for (const queue of missing) {
       const tail = registry.tails.get(queue.record.realmId);
-      if (!alive.has(queue.record.id) && tail?.queues.get(queue.record.id) === queue)
+      if (!underway.has(queue.record.realmId) && tail?.queues.get(queue.record.id) === queue)
         registry.evict(tail, queue);
     }
   }
