@@ -3,7 +3,6 @@ import {
   refuseGrant,
   refuseInviting as refuse,
   refusePasswordLink,
-  type InvitingWay,
 } from '@parley/contract/rights/granting-rights.ts';
 import type { State } from '../state.ts';
 import { holds } from './own-rights.ts';
@@ -11,7 +10,7 @@ import type { Refusal } from './refusal.ts';
 import { readerOf } from './relation.ts';
 
 /** Why the reader may not invite with a link or by e-mail. */
-export function refuseInviting(state: State, way: InvitingWay): Refusal | undefined {
+export function refuseInviting(state: State, way: 'link' | 'mail'): Refusal | undefined {
   return refuse(way, holds(state, INVITING_PERMISSIONS[way]) === true);
 }
 

@@ -1,9 +1,5 @@
 import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
-import {
-  guestPermissions,
-  systemGroups,
-  type RealmPermission,
-} from '@parley/contract/objects/permission-settings.ts';
+import { guestPermissions, systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import type { State } from '../state.ts';
 import { isInSetting } from './group-membership.ts';
 
@@ -12,8 +8,15 @@ export function withRights(state: State): State {
   return { ...state, ...ownRights(state), ...policies(state) };
 }
 
+/** A permission of the organization, by its name in the state without the prefix. */
+type Permission = {
+  [K in keyof State]-?: K extends `realm_${infer P extends `${string}_group` | `can_${string}_groups`}`
+    ? P
+    : never;
+}[keyof State];
+
 /** Whether the reader holds a permission; undefined when the state does not tell. */
-export function holds(state: State, permission: RealmPermission): boolean | undefined {
+export function holds(state: State, permission: Permission): boolean | undefined {
   const value = state[`realm_${permission}`];
   const { realm_user_groups: groups, user_id: userId, is_guest: isGuest } = state;
   if (value === undefined || groups === undefined || userId === undefined) return undefined;
