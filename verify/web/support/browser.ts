@@ -45,6 +45,7 @@ export function openBrowser(): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--no-first-run',
+      '--disable-extensions',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
