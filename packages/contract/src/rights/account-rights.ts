@@ -13,8 +13,7 @@ export function refuseNameChange(
   user: WithRole,
   rules: Pick<AccountRules, 'name_changes_disabled'>,
 ): Refusal | undefined {
-  if (!rules.name_changes_disabled || isAdministrator(user)) return undefined;
-  return { reason: 'Name changes are disabled in this organization.' };
+  return refuseDisabled(user, rules.name_changes_disabled, 'Name changes');
 }
 
 /** Why a user may not change the own picture. */
@@ -22,8 +21,7 @@ export function refuseAvatarChange(
   user: WithRole,
   rules: Pick<AccountRules, 'avatar_changes_disabled'>,
 ): Refusal | undefined {
-  if (!rules.avatar_changes_disabled || isAdministrator(user)) return undefined;
-  return { reason: 'Avatar changes are disabled in this organization.' };
+  return refuseDisabled(user, rules.avatar_changes_disabled, 'Avatar changes');
 }
 
 /** Why a user may not change the own address. */
@@ -31,6 +29,11 @@ export function refuseEmailChange(
   user: WithRole,
   rules: Pick<AccountRules, 'email_changes_disabled'>,
 ): Refusal | undefined {
-  if (!rules.email_changes_disabled || isAdministrator(user)) return undefined;
-  return { reason: 'E-mail address changes are disabled in this organization.' };
+  return refuseDisabled(user, rules.email_changes_disabled, 'E-mail address changes');
+}
+
+/** Administrators may change what is disabled for others. */
+function refuseDisabled(user: WithRole, isDisabled: boolean, changes: string): Refusal | undefined {
+  if (!isDisabled || isAdministrator(user)) return undefined;
+  return { reason: `${changes} are disabled in this organization.` };
 }

@@ -1,5 +1,5 @@
 import { showToast } from '../parts/toast-store.ts';
-import { t } from '../words/index.ts';
+import { failureText } from '../words/failure-text.ts';
 
 /** Waits for a change; a refusal becomes a toast. The result tells whether it succeeded. */
 export async function attempt(change: Promise<unknown>): Promise<boolean> {
@@ -7,7 +7,7 @@ export async function attempt(change: Promise<unknown>): Promise<boolean> {
     await change;
     return true;
   } catch (error) {
-    showToast({ text: error instanceof Error ? error.message : t('Something went wrong.') });
+    showToast({ text: failureText(error) });
     return false;
   }
 }

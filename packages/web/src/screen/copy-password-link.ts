@@ -1,5 +1,6 @@
 import { createPasswordLink } from '../data/session/password-link.ts';
 import { showToast } from '../parts/toast-store.ts';
+import { failureText } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
 
 /** Makes a link with which a user chooses a new password, and copies it. */
@@ -8,7 +9,7 @@ export async function copyPasswordLink(userId: number): Promise<void> {
   try {
     link = await createPasswordLink(userId);
   } catch (error) {
-    showToast({ text: error instanceof Error ? error.message : t('Something went wrong.') });
+    showToast({ text: failureText(error) });
     return;
   }
   try {

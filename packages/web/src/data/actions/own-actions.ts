@@ -1,5 +1,6 @@
 import type { Chat, ReactionEmoji } from '../chat.ts';
 import { channelById } from '../derived/channels.ts';
+import { changeSubscription } from './channel-actions.ts';
 
 /** Status of the user; an empty text and no emoji clear it. */
 export type OwnStatus = { readonly text: string; readonly emoji: ReactionEmoji | undefined };
@@ -24,14 +25,8 @@ export async function unsubscribe({ client, state }: Chat, channelId: number): P
   if (channel !== undefined) await client.unsubscribe({ subscriptions: [channel.name] });
 }
 
-export async function setChannelPinned(
-  { client }: Chat,
-  channelId: number,
-  isPinned: boolean,
-): Promise<void> {
-  await client.updateSubscriptionSettings({
-    subscription_data: [{ stream_id: channelId, property: 'pin_to_top', value: isPinned }],
-  });
+export function setChannelPinned(chat: Chat, channelId: number, isPinned: boolean): Promise<void> {
+  return changeSubscription(chat, channelId, [{ property: 'pin_to_top', value: isPinned }]);
 }
 
 /** Whether Enter sends, or begins a line. */

@@ -1,4 +1,5 @@
 import type { Chat } from '../chat.ts';
+import { changeSubscription } from './channel-actions.ts';
 
 /** Changes of the user to the own lists; each rejects with the refusal of the server. */
 export async function addAlertWords({ client }: Chat, words: readonly string[]): Promise<void> {
@@ -33,17 +34,12 @@ export const CHANNEL_WAYS = [
 export type ChannelWay = (typeof CHANNEL_WAYS)[number];
 export type ChannelWays = Readonly<Record<ChannelWay, boolean>>;
 
-export async function setChannelWays(
-  { client }: Chat,
-  channelId: number,
-  ways: Partial<ChannelWays>,
-): Promise<void> {
-  await client.updateSubscriptionSettings({
-    subscription_data: CHANNEL_WAYS.flatMap((property) => {
-      const value = ways[property];
-      return value === undefined ? [] : [{ stream_id: channelId, property, value }];
-    }),
+export function setChannelWays(chat: Chat, channelId: number, ways: Partial<ChannelWays>): Promise<void> {
+  const changes = CHANNEL_WAYS.flatMap((property) => {
+    const value = ways[property];
+    return value === undefined ? [] : [{ property, value }];
   });
+  return changeSubscription(chat, channelId, changes);
 }
 
 export type OwnUpload = Awaited<ReturnType<typeof readUploads>>['uploads'][number];

@@ -10,6 +10,7 @@ import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { channelIconOf } from '../../screen/channel-look.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import styles from './about-section.module.css';
 import { privacyChange, privacyName, privacyOf, PRIVACIES, type ChannelPrivacy } from './channel-privacy.ts';
@@ -27,7 +28,7 @@ export function AboutSection({ channel, mayChange }: ChannelSectionProps): React
       await changeChannel(chat, id, change);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : t('Something went wrong.');
+      return failureText(error);
     }
   };
   const moveTo = (next: { readonly id: number; readonly name: string } | undefined): MenuEntry => ({

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/rights/roles.ts';
 import { refuseAddingTo, refuseRemovingFrom } from '@parley/client/rights/managing-rights.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { addPeople, removePerson } from '../../data/actions/channel-actions.ts';
@@ -44,7 +45,9 @@ export function PeopleSection({ channel }: Pick<ChannelSectionProps, 'channel'>)
       action: { label: t('Undo'), run: () => void attempt(addPeople(chat, id, [userId])) },
     });
   };
-  const guests = new Set(users?.filter(({ role }) => role === GUEST).map(({ user_id: guest }) => guest));
+  const guests = new Set(
+    users?.filter(({ role }) => role === roles.guest).map(({ user_id: guest }) => guest),
+  );
   return (
     <section>
       <h3>{plural(channel.subscriber_count, { one: '# person', other: '# people' })}</h3>
@@ -94,8 +97,6 @@ export function PeopleSection({ channel }: Pick<ChannelSectionProps, 'channel'>)
     </section>
   );
 }
-
-const GUEST = 600;
 
 function usePeople(channelId: number): readonly number[] {
   const chat = useChat();

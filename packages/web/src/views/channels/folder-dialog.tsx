@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { useChat } from '../../screen/chat-context.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 
 export type FolderDialogProps = {
@@ -26,7 +27,7 @@ export function FolderDialog({ folder, onClose }: FolderDialogProps): ReactEleme
       else await renameFolder(chat, folder.id, wanted);
       onClose();
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : t('Something went wrong.'));
+      setRefusal(failureText(error));
     }
   };
   return (

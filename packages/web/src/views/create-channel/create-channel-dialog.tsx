@@ -1,4 +1,3 @@
-import { ApiError } from '@parley/client';
 import { refuseCreating } from '@parley/client/rights/managing-rights.ts';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { changeSubscription, createChannel, createFolder } from '../../data/actions/channel-actions.ts';
@@ -12,6 +11,7 @@ import { channelColors } from '../../screen/channel-colors.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { endCreation, type Creation } from '../../screen/creation-store.ts';
 import { channelName } from '../../screen/titles.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { PeoplePicker } from '../picking/people-picker.tsx';
 import { pickedUserIds } from '../picking/picked.ts';
@@ -76,9 +76,7 @@ export function CreateChannelDialog({ creation }: { readonly creation: Creation 
       endCreation();
       go({ view: 'topics', channelId: id });
     } catch (error) {
-      setRefusal(
-        error instanceof ApiError || error instanceof Error ? error.message : t('Something went wrong.'),
-      );
+      setRefusal(failureText(error));
       setBusy(false);
     }
   };

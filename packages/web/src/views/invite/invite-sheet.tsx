@@ -16,6 +16,7 @@ import { showToast } from '../../parts/toast-store.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { WhoMay } from '../../parts/who-may.tsx';
 import { useChat } from '../../screen/chat-context.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { AddressPicker } from './address-picker.tsx';
 import { ChannelPicker } from './channel-picker.tsx';
@@ -55,7 +56,7 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }): Reac
       showToast({ text: plural(addresses.length, { one: '# mail is sent.', other: '# mails are sent.' }) });
       setAddresses([]);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('Something went wrong.'));
+      setProblem(failureText(error));
     }
     setSending(false);
     refresh();

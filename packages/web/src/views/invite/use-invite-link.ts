@@ -6,7 +6,7 @@ import {
   type InviteTerms,
 } from '../../data/actions/invite-actions.ts';
 import type { Chat } from '../../data/chat.ts';
-import { t } from '../../words/index.ts';
+import { failureText } from '../../words/failure-text.ts';
 
 export type InviteLink =
   | { readonly kind: 'making' }
@@ -34,7 +34,7 @@ export function useInviteLink(chat: Chat, terms: InviteTerms | undefined, onChan
         setLink({ kind: 'made', url, isCopied });
         onChange();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : t('Something went wrong.');
+        const reason = failureText(error);
         if (isCurrent) setLink({ kind: 'failed', reason });
       }
     };

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/rights/roles.ts';
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { PeopleListName } from '../../data/address/place.ts';
 import { namedGroups } from '../../data/derived/groups.ts';
@@ -12,8 +13,6 @@ import { PageHeader } from '../phone/page-header.tsx';
 import { GroupRows } from './group-rows.tsx';
 import { directoryPeople, personFilter, type DirectoryPerson } from './people-list.ts';
 import { PersonRows } from './person-rows.tsx';
-
-const GUEST = 600;
 
 /** People, groups and bots of the organization. */
 export function PeopleView({ list }: { readonly list: PeopleListName }): ReactElement {
@@ -76,7 +75,7 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
       (person) =>
         fits(person) &&
         (presence === undefined || presence.get(person.userId) === 'online') &&
-        (!isGuest || person.role === GUEST),
+        (!isGuest || person.role === roles.guest),
     );
   }, [people, typed, presence, isGuest]);
   const foundGroups = useMemo(

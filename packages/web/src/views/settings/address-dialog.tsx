@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { showToast } from '../../parts/toast-store.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
 
@@ -20,7 +21,7 @@ export function AddressDialog({ onClose }: { readonly onClose: () => void }): Re
       onClose();
       return undefined;
     } catch (thrown) {
-      return thrown instanceof Error ? thrown.message : t('Something went wrong.');
+      return failureText(thrown);
     }
   }, undefined);
   const isPassword = error?.includes('old_password') === true;

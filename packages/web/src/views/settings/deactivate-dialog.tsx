@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { useSelect } from '../../parts/use-cell.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import styles from './deactivate-dialog.module.css';
@@ -19,7 +20,7 @@ export function DeactivateDialog({ onClose }: { readonly onClose: () => void }):
     try {
       await deactivateSelf(chat);
     } catch (thrown) {
-      return thrown instanceof Error ? thrown.message : t('Something went wrong.');
+      return failureText(thrown);
     }
     await logOut();
     return undefined;

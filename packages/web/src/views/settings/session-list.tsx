@@ -3,6 +3,7 @@ import { now } from '../../data/clock.ts';
 import { endOtherSessions, endSession, readSessions, type OwnSession } from '../../data/session/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { shortDay } from '../../words/dates.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 
@@ -11,9 +12,7 @@ export function SessionList(): ReactElement {
   const [sessions, setSessions] = useState<readonly OwnSession[]>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    readSessions().then(setSessions, (error: unknown) =>
-      setFailure(error instanceof Error ? error.message : t('Something went wrong.')),
-    );
+    readSessions().then(setSessions, (error: unknown) => setFailure(failureText(error)));
   }, []);
   const end = async (id: number): Promise<void> => {
     if (await attempt(endSession(id))) setSessions((all) => all?.filter((one) => one.id !== id));

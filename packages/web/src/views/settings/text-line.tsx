@@ -1,6 +1,6 @@
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { WhoMay } from '../../parts/who-may.tsx';
-import { t } from '../../words/index.ts';
+import { failureText } from '../../words/failure-text.ts';
 import styles from './text-line.module.css';
 
 export type TextLineProps = {
@@ -28,7 +28,7 @@ export function TextLine(props: TextLineProps): ReactElement {
     try {
       await props.onSave(next);
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : t('Something went wrong.'));
+      setError(failureText(thrown));
     }
   };
   const shared = {

@@ -8,6 +8,7 @@ import { ask } from '../../parts/question-store.ts';
 import { showKept } from '../../parts/kept-store.ts';
 import { shortDay } from '../../words/dates.ts';
 import { matchText } from '../../words/match.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { sizeText } from '../../words/sizes.ts';
 import { attempt } from '../../screen/attempt.ts';
@@ -28,9 +29,7 @@ export function UploadsPage(): ReactElement {
   const [isUnused, setUnused] = useState(false);
   const [max, setMax] = useState(PAGE_FILES);
   useEffect(() => {
-    readUploads(chat).then(setAnswer, (error: unknown) =>
-      setFailure(error instanceof Error ? error.message : t('Something went wrong.')),
-    );
+    readUploads(chat).then(setAnswer, (error: unknown) => setFailure(failureText(error)));
   }, [chat]);
   const { uploads: all, organizationBytes } = answer ?? { uploads: [], organizationBytes: 0 };
   const unused = all.filter((upload) => upload.message_ids.length === 0);

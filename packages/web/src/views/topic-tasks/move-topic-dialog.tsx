@@ -12,6 +12,7 @@ import { WhoMay } from '../../parts/who-may.tsx';
 import { useChat } from '../../screen/chat-context.ts';
 import { endTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { channelName, topicName } from '../../screen/titles.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 import { SightPreview } from './sight-preview.tsx';
 import styles from './topic-form.module.css';
@@ -62,7 +63,7 @@ export function MoveTopicDialog({ task }: { readonly task: TopicTask }): ReactEl
       });
       endTopicTask();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : t('Something went wrong.'));
+      setRefusal(failureText(failure));
       setBusy(false);
     }
   };

@@ -11,6 +11,7 @@ import { WhoMay } from '../../parts/who-may.tsx';
 import { useChat } from '../../screen/chat-context.ts';
 import { endTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { channelName, isResolved } from '../../screen/titles.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 import styles from './topic-form.module.css';
 import { messageWords, useTopic } from './use-topic.ts';
@@ -59,7 +60,7 @@ export function RenameTopicDialog({ task }: { readonly task: TopicTask }): React
       });
       endTopicTask();
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : t('Something went wrong.'));
+      setRefusal(failureText(failure));
       setBusy(false);
     }
   };

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/rights/roles.ts';
 import type { Message } from '@parley/client';
 import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { readSubscribers } from '../../data/actions/own-actions.ts';
@@ -7,13 +8,12 @@ import { useChat } from '../../screen/chat-context.ts';
 import { listOf } from '../../screen/group-words.ts';
 import { userName } from '../../screen/titles.ts';
 import { UserPicture } from '../../screen/user-picture.tsx';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { sightChange, type ReadChannel, type SightChange } from './sight-change.ts';
 import styles from './sight-preview.module.css';
 
 const MAX_NAMED = 3;
-const GUEST = 600;
-
 export type SightPreviewProps = {
   readonly fromId: number;
   readonly toId: number;
@@ -42,12 +42,12 @@ export function SightPreview({ fromId, toId, messages, onKnown }: SightPreviewPr
       const [from, to] = await Promise.all([read(fromId), read(toId)]);
       if (!isCurrent) return;
       const users = chat.state.get().realm_users ?? [];
-      const guests = new Set(users.filter(({ role }) => role === GUEST).map(({ user_id: id }) => id));
+      const guests = new Set(users.filter(({ role }) => role === roles.guest).map(({ user_id: id }) => id));
       setChange(sightChange(from, to, guests));
       tell();
     };
     compute().catch((failure: unknown) => {
-      if (isCurrent) setError(failure instanceof Error ? failure.message : t('Something went wrong.'));
+      if (isCurrent) setError(failureText(failure));
     });
     return () => {
       isCurrent = false;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readTopic, type TopicContent } from '../../data/actions/topic-actions.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 
 export type ReadTopic = { readonly content?: TopicContent; readonly error?: string };
@@ -15,9 +16,7 @@ export function useTopic(channelId: number, topic: string | undefined): ReadTopi
     let isCurrent = true;
     readTopic(chat, channelId, topic).then(
       (content) => isCurrent && setRead({ key, content }),
-      (error: unknown) =>
-        isCurrent &&
-        setRead({ key, error: error instanceof Error ? error.message : t('Something went wrong.') }),
+      (error: unknown) => isCurrent && setRead({ key, error: failureText(error) }),
     );
     return () => {
       isCurrent = false;
