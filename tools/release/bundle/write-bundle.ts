@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { normalize } from './directory.ts';
+import { packagesNeededBy } from './installed-packages.ts';
+import { billOfMaterials, noticesOf } from './notices.ts';
+import { bundleServer, NATIVE_PACKAGES } from './server.ts';
+
+/** Files that the server reads from their places, and pages for operators. */
+const COPIED = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'deploy/**',
+  'docs/**/*.md',
+  'packages/server/releases.json',
+  'packages/server/migrations/*.sql',
+  'packages/server/sql/**/*.sql',
+  'packages/server/src/app/reference/recorded.json',
+  'packages/server/src/app/reference/assets/*',
+];
+
+/** Files of packages that no running program reads. */
+const UNREAD = /\.(?:md|map|h|bnf|d\.[cm]?ts)$|\/(?:src|install|bin)\//;
+
+export type BundleOptions = {
+  readonly root: string;
+  readonly target: string;
+  readonly version: string;
+  /** The time of all files: that of the commit, unless SOURCE_DATE_EPOCH says otherwise. */
+  readonly seconds: number;
+  /** A built web client; undefined builds it. */
+  readonly web: string | undefined;
+};
+
+/** Writes everything that a server needs besides PostgreSQL: program, web client, SQL, native packages and Node.js. */
+export async function writeBundle({ root, target, version, seconds, web }: BundleOptions): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  await bundleServer(root, path.join(target, 'packages/server/dist'));
+  const page = path.join(target, 'packages/web/dist');
+  if (web === undefined) buildWeb(root, page);
+  else cpSync(web, page, { recursive: true });
+  for (const pattern of COPIED)
+    for (const entry of globSync(pattern, { cwd: root, withFileTypes: true }))
+      if (entry.isFile()) copy(root, target, path.relative(root, path.join(entry.parentPath, entry.name)));
+  copyNativePackages(root, target);
+  copy(root, target, 'node_modules/node/bin/node', 'bin/node');
+  const manifest = { name: '@parley/server', version, private: true, type: 'module' };
+  writeJson(path.join(target, 'packages/server/package.json'), manifest);
+  const packages = packagesNeededBy(root, ['packages/server', 'packages/web', 'node_modules/node']);
+  writeFileSync(path.join(target, 'NOTICES.txt'), noticesOf(root, packages));
+  writeFileSync(path.join(target, 'sbom.cdx.json'), billOfMaterials(version, packages));
+  normalize(target, seconds);
+}
+
+/** Built into an empty directory, the client depends on no earlier build. */
+function buildWeb(root: string, page: string): void {
+  const vite = path.join(
+    path.dirname(createRequire(path.join(root, 'packages/web/package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const options = ['--outDir', page, '--emptyOutDir', '--logLevel', 'warn'];
+  execFileSync(process.execPath, [vite, 'build', 'packages/web', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function copyNativePackages(root: string, target: string): void {
+  const places = NATIVE_PACKAGES.map((name) => `node_modules/${name}`);
+  for (const { place } of packagesNeededBy(root, places))
+    for (const file of globSync(`${place}/**`, { cwd: root, withFileTypes: true })) {
+      const name = path.relative(root, path.join(file.parentPath, file.name));
+      if (file.isFile() && !UNREAD.test(name)) copy(root, target, name);
+    }
+}
+
+function copy(root: string, target: string, file: string, as = file): void {
+  const place = path.join(target, as);
+  mkdirSync(path.dirname(place), { recursive: true });
+  cpSync(path.join(root, file), place);
+}
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** The time of the newest commit, or SOURCE_DATE_EPOCH for a source without its history. */
+export function secondsOf(root: string, epoch: string | undefined): number {
+  if (epoch !== undefined) return Number(epoch);
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
+}
