@@ -3,6 +3,8 @@ import { reportFault } from './data/faults.ts';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
 import { DoorError } from './data/session/call.ts';
 import { doorPathOf, readDoor, type Door as DoorFacts } from './data/session/door.ts';
+import { channelInAddress, isLookingAround, setLookingAround } from './data/session/looking-around.ts';
+import type { Chat } from './data/chat.ts';
 import type { StartedChat } from './screen/start-chat.ts';
 import { lazyPart } from './parts/lazy-part.ts';
 import { takeWantedPlace } from './views/arriving/wanted-place.ts';
@@ -11,11 +13,22 @@ import { FailedView } from './views/trouble.tsx';
 import { t } from './words/index.ts';
 
 const App = lazyPart(() => import('./views/app.tsx').then((module) => module.App));
+const VisitorApp = lazyPart(() =>
+  import('./views/visitor/visitor-app.tsx').then((module) => module.VisitorApp),
+);
 const Door = lazyPart(() => import('./views/arriving/door.tsx').then((module) => module.Door));
 
 type Stage =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'door'; readonly door?: DoorFacts | undefined; readonly note?: string | undefined }
+  | {
+      readonly kind: 'door';
+      readonly door?: DoorFacts | undefined;
+      readonly note?: string | undefined;
+      /** The visitor has no account yet. */
+      readonly isNew?: boolean;
+    }
+  /** A visitor without an account reads web-public channels. */
+  | { readonly kind: 'visit'; readonly chat: Chat }
   /** The client could not start, whatever the session. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'chat'; readonly started: StartedChat };
@@ -30,6 +43,7 @@ export function Root(): ReactElement {
     const next = await begin();
     if (own === latest.current) setStage(next);
     else if (next.kind === 'chat') await next.started.chat.close();
+    else if (next.kind === 'visit') await next.chat.close();
   }, []);
   useEffect(() => {
     // A start that is overtaken by another one closes itself.
@@ -38,6 +52,28 @@ export function Root(): ReactElement {
   const leave = useCallback((note?: string) => {
     rememberUser(undefined);
     setStage({ kind: 'door', note });
+  }, []);
+  const enter = useCallback(() => {
+    setStage({ kind: 'starting' });
+    void start();
+  }, [start]);
+  const look = useCallback(() => {
+    setLookingAround(true);
+    enter();
+  }, [enter]);
+  const hasPublicChannels = stage.kind === 'door' && stage.door?.has_public_channels === true;
+  useEffect(() => {
+    if (!hasPublicChannels) return;
+    // A link to a channel that is pasted at the door opens as it does in a new tab.
+    const onHashChange = (): void => {
+      if (channelInAddress(globalThis.location.hash) !== undefined) enter();
+    };
+    globalThis.addEventListener('hashchange', onHashChange);
+    return () => globalThis.removeEventListener('hashchange', onHashChange);
+  }, [hasPublicChannels, enter]);
+  const logIn = useCallback((note?: string, isNew = false) => {
+    setLookingAround(false);
+    setStage({ kind: 'door', note, isNew });
   }, []);
 
   switch (stage.kind) {
@@ -49,11 +85,16 @@ export function Root(): ReactElement {
           <Door
             known={stage.door}
             note={stage.note}
-            onEnter={() => {
-              setStage({ kind: 'starting' });
-              void start();
-            }}
+            isNew={stage.isNew === true}
+            onEnter={enter}
+            onLook={look}
           />
+        </Suspense>
+      );
+    case 'visit':
+      return (
+        <Suspense fallback={<Starting />}>
+          <VisitorApp chat={stage.chat} onLogIn={logIn} />
         </Suspense>
       );
     case 'failed':
@@ -74,7 +115,8 @@ async function begin(): Promise<Stage> {
     const isAtLink = doorPathOf(globalThis.location.pathname) !== undefined;
     const door = isAtLink || rememberedUser() === undefined ? await readDoorAndPart() : undefined;
     const userId = isAtLink ? undefined : (rememberedUser() ?? door?.user_id ?? undefined);
-    if (userId === undefined) return { kind: 'door', door };
+    if (userId === undefined)
+      return (isAtLink ? undefined : await beginVisit(door)) ?? { kind: 'door', door };
     const view = loadView();
     const [{ startChat }] = await Promise.all([import('./screen/start-chat.ts'), App.load()]);
     const [started] = await Promise.all([startChat(userId), view]);
@@ -86,6 +128,17 @@ async function begin(): Promise<Stage> {
     reportFault(error);
     return { kind: 'failed' };
   }
+}
+
+/** The client without an account, if the visitor wants it or the address leads to a channel that visitors can read. */
+async function beginVisit(door: DoorFacts | undefined): Promise<Stage | undefined> {
+  const channelId = channelInAddress(globalThis.location.hash);
+  if (door?.has_public_channels !== true || (channelId === undefined && !isLookingAround())) return undefined;
+  const [{ startVisit }] = await Promise.all([import('./screen/start-visit.ts'), VisitorApp.load()]);
+  const chat = await startVisit(isLookingAround() ? undefined : channelId);
+  return chat === undefined
+    ? { kind: 'door', door, note: t('Log in to see this channel.') }
+    : { kind: 'visit', chat };
 }
 
 /** The log-in page is loaded in the meantime, because most browsers without a remembered user need it. */

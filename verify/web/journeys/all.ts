@@ -42,6 +42,7 @@ import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logOutClears } from './log-out-clears.ts';
 import { longPress } from './long-press.ts';
+import { lookAround } from './look-around.ts';
 import { markUnread } from './mark-unread.ts';
 import { meMessage } from './me-message.ts';
 import { mentionCount } from './mention-count.ts';
@@ -111,6 +112,7 @@ export const journeys: readonly AnyJourney[] = [
   newGroup,
   markUnread,
   longPress,
+  lookAround,
   leaveAndJoin,
   createChannel,
   createPrivateChannel,

@@ -1,6 +1,7 @@
 import { createInviteLink } from '@parley/contract/endpoints/invites.ts';
 import { DOOR_META } from '@parley/contract/door-meta.ts';
 import type { Page } from 'playwright-core';
+import { channelTopicsAddress, topicAddress } from './addresses.ts';
 import type { Scene } from './scene.ts';
 
 /** Pages of visitors who are not logged in. */
@@ -26,6 +27,16 @@ export const doorScenes: readonly Scene[] = [
       await page.getByLabel('Your name').fill('Vera Lund');
     },
   },
+  {
+    name: 'visitor-home',
+    address: '',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Look around without an account' }).click();
+      await page.getByRole('heading', { name: 'Public channels' }).waitFor();
+    },
+  },
+  { name: 'visitor-topics', address: channelTopicsAddress('general') },
+  { name: 'visitor-topic', address: topicAddress('general', 'cake') },
   { name: 'begin-code', address: '', steps: pretendEmpty },
   {
     name: 'begin',

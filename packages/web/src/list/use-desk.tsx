@@ -6,6 +6,7 @@ import type { CommandId } from '../keys/commands.ts';
 import { contentClickOf, isChoice, type ContentClick } from '../content/content-clicks.ts';
 import { copyCode, openPlayground } from '../content/code-actions.ts';
 import { messageCommands, type MessageCommand } from '../message/desk/message-commands.ts';
+import { visitorCommands } from '../message/desk/visitor-commands.ts';
 import { MessageDesk } from '../message/desk/message-desk.tsx';
 import type { DeskTask } from '../message/desk/task.ts';
 import { showGroupCard } from '../parts/group-card-store.ts';
@@ -42,8 +43,11 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
   const closeTask = (done: DeskTask): void => {
     if (latest.current === done) setTask(undefined);
   };
-  const commandsOf = (message: Message): Partial<Record<CommandId, MessageCommand>> =>
-    messageCommands({ screen, compose, narrow, open: setTask }, message);
+  const { askForAccount } = screen;
+  const commandsOf = (message: Message): Partial<Record<CommandId, MessageCommand>> => {
+    const commands = messageCommands({ screen, compose, narrow, open: setTask }, message);
+    return askForAccount === undefined ? commands : visitorCommands(commands, askForAccount);
+  };
   const runOn = (id: CommandId, messageId: number, anchor: HTMLElement): boolean => {
     const message = screen.chat.messages.get(messageId);
     const command = message === undefined ? undefined : commandsOf(message)[id];
@@ -54,6 +58,7 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
   const choose = ({ action, control, messageId }: ContentClick): boolean => {
     if (action === 'copy-code') copyCode(control);
     else if (action === 'playground') openPlayground(control, screen.chat.state.get());
+    else if (askForAccount !== undefined && (action === 'group' || action === 'user')) askForAccount();
     else if (action === 'group') showGroupCard(Number(control.dataset['userGroupId']), control);
     else if (action === 'user') showUserCard(Number(control.dataset['userId']), control);
     else if (messageId !== undefined && isMessageAction(action)) return runOn(action, messageId, control);

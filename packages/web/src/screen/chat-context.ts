@@ -9,6 +9,8 @@ export type ChatScreen = Pick<Navigation, 'place' | 'go' | 'addressOf'> & {
   readonly chat: Chat;
   /** Ends the session and deletes everything that is stored in this browser. */
   readonly logOut: () => Promise<void>;
+  /** Leads to the log-in; defined for visitors without an account, who can only read. */
+  readonly askForAccount?: (() => void) | undefined;
 };
 
 export const ScreenContext = createContext<ChatScreen | undefined>(undefined);

@@ -26,12 +26,16 @@ export type DoorProps = {
   readonly known?: DoorFacts | undefined;
   /** The browser has a session now. */
   readonly onEnter: () => void;
+  /** The visitor wants to read without an account. */
+  readonly onLook: () => void;
+  /** The visitor has no account yet. */
+  readonly isNew?: boolean;
   /** Reason for being here again, for example an expired session. */
   readonly note?: string | undefined;
 };
 
 /** The page of visitors: log-in, sample users of a demo, joining, forgotten passwords, and the first organization. */
-export function Door({ known, onEnter, note }: DoorProps): ReactElement {
+export function Door({ known, onEnter, onLook, note, isNew = false }: DoorProps): ReactElement {
   const [door, setDoor] = useState(known);
   const [failure, setFailure] = useState<string>();
   const load = useCallback((): void => {
@@ -70,19 +74,32 @@ export function Door({ known, onEnter, note }: DoorProps): ReactElement {
     onEnter();
   };
   if (door.organization === null) return <Begin version={door.version} onEnter={enter} />;
-  return <OrganizationDoor door={door} organization={door.organization} note={note} onEnter={enter} />;
+  return (
+    <OrganizationDoor
+      door={door}
+      organization={door.organization}
+      note={note}
+      isNew={isNew}
+      onEnter={enter}
+      onLook={door.has_public_channels ? onLook : undefined}
+    />
+  );
 }
 
 export type OrganizationDoorProps = {
   readonly door: DoorFacts;
   readonly organization: DoorOrganization;
   readonly note?: string | undefined;
+  readonly isNew: boolean;
   readonly onEnter: () => void;
+  /** Undefined where visitors can read nothing. */
+  readonly onLook: (() => void) | undefined;
 };
 
-function OrganizationDoor({ door, organization, note, onEnter }: OrganizationDoorProps): ReactElement {
+function OrganizationDoor(props: OrganizationDoorProps): ReactElement {
+  const { door, organization, note, onEnter, onLook } = props;
   const [wantsPassword, setWantsPassword] = useState(false);
-  const [wantsToJoin, setWantsToJoin] = useState(false);
+  const [wantsToJoin, setWantsToJoin] = useState(props.isNew);
   useEffect(() => {
     document.title = t('Log in · {name}', { name: organization.name });
   }, [organization]);
@@ -100,8 +117,8 @@ function OrganizationDoor({ door, organization, note, onEnter }: OrganizationDoo
       return <PasswordPage {...parts} token={path.token} />;
     case undefined:
   }
-  if (door.sample_users.length > 0 && !wantsPassword)
-    return <SampleUsers {...parts} onPassword={() => setWantsPassword(true)} />;
+  if (door.sample_users.length > 0 && !wantsPassword && !wantsToJoin)
+    return <SampleUsers {...parts} onPassword={() => setWantsPassword(true)} onLook={onLook} />;
   if (wantsToJoin)
     return (
       <JoinForm
@@ -111,5 +128,5 @@ function OrganizationDoor({ door, organization, note, onEnter }: OrganizationDoo
         onBack={() => setWantsToJoin(false)}
       />
     );
-  return <LogInForm {...parts} note={note} onJoin={() => setWantsToJoin(true)} />;
+  return <LogInForm {...parts} note={note} onJoin={() => setWantsToJoin(true)} onLook={onLook} />;
 }

@@ -17,6 +17,8 @@ export type LogInFormProps = {
   readonly onEnter: () => void;
   /** Opens the page that asks for an invitation. */
   readonly onJoin: () => void;
+  /** Undefined where visitors can read nothing. */
+  readonly onLook: (() => void) | undefined;
 };
 
 type Attempt = {
@@ -25,7 +27,8 @@ type Attempt = {
   readonly error: string | undefined;
 };
 
-export function LogInForm({ door, organization, note, onEnter, onJoin }: LogInFormProps): ReactElement {
+export function LogInForm(props: LogInFormProps): ReactElement {
+  const { door, organization, note, onEnter, onJoin } = props;
   const [attempt, submit, isPending] = useActionState<Attempt, FormData>(
     async (_, form) => {
       const username = textOf(form, 'username');
@@ -94,8 +97,19 @@ export function LogInForm({ door, organization, note, onEnter, onJoin }: LogInFo
           {t('Join with an invitation')}
         </button>
         {door.is_open ? <a href="/register">{t('Create an account')}</a> : null}
+        <LookAround onLook={props.onLook} />
       </div>
     </DoorFrame>
+  );
+}
+
+/** For visitors of an organization with web-public channels. */
+export function LookAround({ onLook }: Pick<LogInFormProps, 'onLook'>): ReactElement | null {
+  if (onLook === undefined) return null;
+  return (
+    <button type="button" className="lk" onClick={onLook}>
+      {t('Look around without an account')}
+    </button>
   );
 }
 

@@ -7,6 +7,7 @@ import { Picture } from '../../parts/picture.tsx';
 import { t } from '../../words/index.ts';
 import { roleName } from '../../screen/role-name.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
+import { LookAround } from './log-in-form.tsx';
 import { refusalOf } from './refusal.ts';
 
 export type SampleUsersProps = {
@@ -14,10 +15,13 @@ export type SampleUsersProps = {
   readonly organization: DoorOrganization;
   readonly onEnter: () => void;
   readonly onPassword: () => void;
+  /** Undefined where visitors can read nothing. */
+  readonly onLook: (() => void) | undefined;
 };
 
 /** The log-in page of a demo: one button per sample user. */
-export function SampleUsers({ door, organization, onEnter, onPassword }: SampleUsersProps): ReactElement {
+export function SampleUsers(props: SampleUsersProps): ReactElement {
+  const { door, organization, onEnter, onPassword } = props;
   const [error, setError] = useState<string>();
   const [enteringId, setEnteringId] = useState<number>();
   const enter = async (user: SampleAccount): Promise<void> => {
@@ -80,6 +84,7 @@ export function SampleUsers({ door, organization, onEnter, onPassword }: SampleU
           <button type="button" className="lk" onClick={onPassword}>
             {t('Log in with a password')}
           </button>
+          <LookAround onLook={props.onLook} />
         </div>
       </div>
     </DoorFrame>

@@ -35,7 +35,7 @@ export function ChannelHeader({ channelId }: { readonly channelId: number }): Re
           </h1>
           <span className="quiet clip desk-only lead">{channel?.description}</span>
         </div>
-        <div className="acts">
+        <div className="acts" hidden={screen.askForAccount !== undefined}>
           <button
             type="button"
             className="btn plain desk-only"

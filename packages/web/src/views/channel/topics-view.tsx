@@ -9,7 +9,7 @@ import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
 import { EmptyView } from '../empty/load-empty-view.tsx';
-import { useChat } from '../../screen/chat-context.ts';
+import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
 import { useRowCommands } from '../conversation-rows/use-row-commands.ts';
@@ -138,6 +138,7 @@ function TopicFilters(props: {
   readonly onChange: (filter: TopicFilter) => void;
 }): ReactElement {
   const { filter, onChange } = props;
+  const isVisit = useChatScreen().askForAccount !== undefined;
   const chip = (label: string, isOn: boolean, next: Partial<TopicFilter>): ReactElement => (
     <button
       type="button"
@@ -150,8 +151,12 @@ function TopicFilters(props: {
   );
   return (
     <div className="chips scrollx" role="group" aria-label={t('Show')}>
-      {chip(t('Unread'), filter.isUnread, { isUnread: !filter.isUnread })}
-      {chip(t('Followed'), filter.isFollowed, { isFollowed: !filter.isFollowed })}
+      {isVisit ? null : (
+        <>
+          {chip(t('Unread'), filter.isUnread, { isUnread: !filter.isUnread })}
+          {chip(t('Followed'), filter.isFollowed, { isFollowed: !filter.isFollowed })}
+        </>
+      )}
       {chip(t('Resolved too'), filter.withResolved, { withResolved: !filter.withResolved })}
     </div>
   );

@@ -15,10 +15,11 @@ export type RowActionsProps = {
 };
 
 /** Actions of a row, shown under the pointer and with the focus. */
-export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProps): ReactElement {
+export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProps): ReactElement | null {
   const screen = useChatScreen();
   const { chat } = screen;
   const tabIndex = isCurrent ? 0 : -1;
+  if (screen.askForAccount !== undefined) return null;
   return (
     <span className="hov">
       {isUnread ? (

@@ -28,7 +28,11 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
   useCommand('resolve', resolve);
   // The dialog says who may, because the rights are not loaded with the conversation.
-  useCommand('rename-topic', () => beginTopicTask({ kind: 'rename', channelId, topic }));
+  useCommand('rename-topic', () =>
+    screen.askForAccount === undefined
+      ? beginTopicTask({ kind: 'rename', channelId, topic })
+      : screen.askForAccount(),
+  );
   return (
     <header className="top has-back">
       <div className="wrap">
@@ -41,7 +45,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
           </a>
           <h1>{look.className.includes('general') ? <i>{look.name}</i> : <bdi>{look.name}</bdi>}</h1>
         </div>
-        <div className="acts">
+        <div className="acts" hidden={screen.askForAccount !== undefined}>
           <button
             type="button"
             className={`btn plain desk-only ${look.isResolved ? 'active' : ''}`}

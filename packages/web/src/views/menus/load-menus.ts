@@ -1,5 +1,6 @@
 import type { CommandId } from '../../keys/commands.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
+import type { Place } from '../../data/address/place.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 
@@ -7,16 +8,24 @@ import type { ChatScreen } from '../../screen/chat-context.ts';
 type LoadedMenu = Promise<readonly MenuGroup[]>;
 
 export async function channelMenu(screen: ChatScreen, channelId: number): LoadedMenu {
+  if (screen.askForAccount !== undefined) return visitorMenu(screen, { view: 'topics', channelId });
   const menus = await import('./channel-menu.ts');
   return menus.channelMenu(screen, channelId);
 }
 
 /** Actions on a topic or a direct conversation. */
 export async function conversationMenu(screen: ChatScreen, conversation: Conversation): LoadedMenu {
+  if (screen.askForAccount !== undefined)
+    return visitorMenu(screen, { view: 'messages', narrow: conversation });
   const menus = await import('./topic-menu.ts');
   return conversation.kind === 'topic'
     ? menus.topicMenu(screen, conversation.channelId, conversation.topic)
     : menus.directMenu(screen, conversation.userIds);
+}
+
+async function visitorMenu(screen: ChatScreen, place: Place): LoadedMenu {
+  const menus = await import('./visitor-menu.ts');
+  return menus.visitorMenu(screen, place);
 }
 
 /** Settings of a topic, one of which is chosen. */
