@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import type { Role } from '@parley/contract/primitives.ts';
-import type { Clock } from '@parley/server/engine/clock.ts';
 import { readConfig, type Config } from '@parley/server/engine/config.ts';
 import { createUserWithKey, type NewUser } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
@@ -47,7 +46,7 @@ const EXTERNAL_HOST = 'parley.test';
 export async function startTestServer(
   change: (config: Config) => Config = (config) => config,
   postgres?: string,
-  held: { clock?: Clock; processorMs?: () => number } = {},
+  held: Parameters<typeof startServer>[1] = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase(postgres);
   const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));

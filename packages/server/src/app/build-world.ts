@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { createLocalBus, type Bus } from '../engine/bus/bus.ts';
 import { createNatsBus } from '../engine/bus/nats-bus.ts';
 import { createRunningUploads } from '../chat/uploads/running-uploads.ts';
@@ -9,6 +9,7 @@ import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Epoch } from '../engine/db/epoch.ts';
 import { createExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import { createFaults } from '../engine/faults/faults.ts';
+import { createLog } from '../engine/logging.ts';
 import { createProcessor } from '../engine/turns/processor.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
@@ -17,6 +18,8 @@ import { createWriteTurns } from '../engine/db/write-turns.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts, isTransferred } from '../http/accounts.ts';
+import { createRequestIds } from '../http/request-id.ts';
+import { createRequestLog } from '../http/request-log.ts';
 import { createRequestTurns } from '../http/request-turns.ts';
 import { createLargeRequestTurns } from '../http/large-requests.ts';
 import { createProxies } from '../http/client-address.ts';
@@ -71,6 +74,8 @@ export function buildWorld(
     tracing?: Tracing;
     shared?: SnapshotCache;
     sealer?: Keyring;
+    /** Takes the lines of the log instead of standard output. */
+    logStream?: DestinationStream;
     /** Processor time of the event loop in milliseconds. */
     processorMs?: () => number;
     /** The name of the connections to PostgreSQL. */
@@ -80,7 +85,7 @@ export function buildWorld(
   const tracing = overrides.tracing ?? noTracing;
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? Math.random;
-  const log = pino({ level: config.logLevel, serializers: { err: describeError } });
+  const log = createLog(config, overrides.logStream);
   const faults = createFaults(clock, log, (fault) => {
     metrics.faulted(fault);
   });
@@ -109,7 +114,11 @@ export function buildWorld(
     tracing,
     onEpoch,
     faults.outage,
-    config.rateLimits ? processor : undefined,
+    {
+      clock,
+      processor: config.rateLimits ? processor : undefined,
+      onError: (code) => metrics.databaseFailed(code),
+    },
   );
   const { connections, expensiveConnections } = config.database;
   const expensiveQueries = createExpensiveQueries(expensivePool, expensiveConnections, clock, random);
@@ -185,6 +194,8 @@ export function buildWorld(
     pool,
     expensiveQueries,
     requests,
+    requestIds: createRequestIds(random),
+    requestLog: createRequestLog(config.requestLog, log, clock),
     largeRequests,
     epoch,
     write: writes.write,
@@ -275,16 +286,4 @@ export function buildWorld(
       processor.close();
     },
   };
-}
-
-/** Logs selected fields only: some libraries attach whole connection objects to their errors. */
-function describeError(error: unknown): Record<string, unknown> {
-  return error instanceof Error
-    ? {
-        type: error.name,
-        message: error.message,
-        code: 'code' in error ? error.code : undefined,
-        stack: error.stack,
-      }
-    : { message: String(error) };
 }

@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import { pause, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { nodeName } from '../engine/db/connection-budget.ts';
@@ -53,6 +54,7 @@ export async function startServer(
     shared?: SnapshotCache;
     hasFastPolls?: boolean;
     processorMs?: () => number;
+    logStream?: DestinationStream;
   } = {},
 ): Promise<RunningServer> {
   const sealer = await openSealer(config);

@@ -58,6 +58,8 @@ export type Config = {
   /** E-mail addresses of users as whom every visitor of a demo may log in, or all users; undefined disables it. */
   sampleLogin: readonly string[] | 'all' | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** The requests that are logged: failed ones, slow ones too, or all. */
+  requestLog: 'off' | 'errors' | 'slow' | 'all';
   logDays: number;
   /** The address of the metrics server; undefined disables it. */
   metrics: { address: string; port: number } | undefined;
@@ -144,11 +146,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     securityContact: e.PARLEY_SECURITY_CONTACT || undefined,
     sampleLogin: sampleLoginOf(e.PARLEY_SAMPLE_LOGIN),
     logLevel: e.PARLEY_LOG_LEVEL,
+    requestLog: e.PARLEY_REQUEST_LOG,
     logDays: e.PARLEY_LOG_DAYS,
-    metrics:
-      e.PARLEY_METRICS_PORT === undefined
-        ? undefined
-        : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
+    metrics: metricsOf(e),
     traces: tracesOf(e),
     notifySocket: e.NOTIFY_SOCKET || undefined,
     drainSeconds: e.PARLEY_DRAIN_SECONDS,
@@ -211,6 +211,11 @@ function hostsOf(e: Environment): Config['hosts'] {
     trustedProxies: e.PARLEY_TRUSTED_PROXIES,
     proxyHops: e.PARLEY_PROXY_HOPS,
   };
+}
+
+function metricsOf(e: Environment): Config['metrics'] {
+  const { PARLEY_METRICS_ADDRESS: address, PARLEY_METRICS_PORT: port } = e;
+  return port === undefined ? undefined : { address, port };
 }
 
 function tracesOf(e: Environment): Config['traces'] {

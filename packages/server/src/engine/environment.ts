@@ -150,6 +150,7 @@ export const environment = z.object({
     ),
   PARLEY_SAMPLE_LOGIN: list.default([]),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_REQUEST_LOG: z.enum(['off', 'errors', 'slow', 'all']).default('slow'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z

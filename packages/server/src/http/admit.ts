@@ -5,7 +5,7 @@ import { ApiError, badRequest } from '../engine/api-error.ts';
 import { hasArrived } from '../engine/db/realm.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { API_KEY_SHAPE } from '../engine/secrets/seal.ts';
-import { noteOrganization } from '../engine/watchdog/current-work.ts';
+import { noteCaller } from '../engine/work/current-work.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import { isIncomingWebhook, shareOf } from './actor.ts';
 import { unauthorized, type Credentials } from './credentials.ts';
@@ -39,7 +39,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
       : undefined);
   const account = confirmed(credentials, found);
   const { realm, user } = account;
-  noteOrganization(realm.subdomain);
+  noteCaller(realm.subdomain, user.id);
   const refusal = REFUSALS[credentials.kind === 'query' ? 'query' : 'other'];
   if (realm.deactivated_at !== null) throw refusal.realm('The organization is deactivated.');
   if (!user.is_active) throw refusal.user('The account is deactivated.');

@@ -10,7 +10,7 @@ import { PREFIX } from './prefix.ts';
 const OPEN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Location, Tus-Resumable, Upload-Offset, Upload-Length',
+    'Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Location, Tus-Resumable, Upload-Offset, Upload-Length',
 };
 const CLOSED = {};
 

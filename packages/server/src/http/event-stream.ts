@@ -24,6 +24,8 @@ import { textFrame } from './text-frame.ts';
 import { admit } from './admit.ts';
 import { authenticateWithLimit } from './authenticate-request.ts';
 import { rateLimitHit, RequestCount } from './request-count.ts';
+import { requestIdsOf } from './request-id.ts';
+import type { AnsweredRequest } from './request-log.ts';
 
 const KEY_PATH = `${PREFIX}${eventStream.path}`;
 const BROWSER_PATH = `${BROWSER_PREFIX}${eventStream.path}`;
@@ -62,7 +64,8 @@ export function serveEventStreams(server: Server, world: World): void {
       connection.destroy();
     });
     open({ world, sockets, bounds }, request, connection, head).catch((error: unknown) => {
-      refuse(request, connection, error, world);
+      const status = refuse(request, connection, error, world);
+      noteHandshake(world, request, status);
     });
   });
 }
@@ -92,6 +95,7 @@ async function open(
   });
   if (connection.destroyed) place.leave();
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
+    noteHandshake(world, upgrade, 101, { organization: realm.subdomain, userId: user.id });
     const request = { ...share, dontBlock: false, credential, ...target };
     void new Stream(world, socket, connection, place.frames).open(request);
   });
@@ -265,10 +269,30 @@ function end(socket: WebSocket, error: unknown): void {
 }
 
 /** A refused handshake gets an HTTP response like any request. */
-function refuse(request: IncomingMessage, connection: Duplex, error: unknown, world: World): void {
+function refuse(request: IncomingMessage, connection: Duplex, error: unknown, world: World): number {
   const { clock, proxies } = world;
   const response = responseToError(error, world, eventStream.path);
   const answer = countRefusal(world, () => proxies.clientOf(request), response);
   const date = new Date(clock.now()).toUTCString();
   endWithResponse(connection, responseBytes(answer, { date, keepSeconds: undefined }), clock);
+  return answer.status;
+}
+
+function noteHandshake(
+  { requestLog, requestIds, proxies }: World,
+  request: IncomingMessage,
+  status: number,
+  caller?: Pick<AnsweredRequest, 'organization' | 'userId'>,
+): void {
+  const { id, traceId } = requestIdsOf(requestIds, request);
+  const address = (): string => proxies.clientOf(request);
+  requestLog.note({
+    ...caller,
+    id,
+    traceId,
+    operation: eventStream.path,
+    status,
+    ms: 0,
+    address,
+  });
 }

@@ -1,7 +1,7 @@
 import { getOwnUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
-import { CURRENT_WORK } from '../engine/watchdog/current-work.ts';
+import { CURRENT_WORK } from '../engine/work/current-work.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the work of a request has the name of its path and of its organization', async () => {
+test('the work of a request has the names of its operation and of its organization', async () => {
   const ada = await server.user();
   const works: unknown[] = [];
   const currentWork = Reflect.get(globalThis, Symbol.for(CURRENT_WORK)) as () => unknown;
   vi.spyOn(server.server.world.metrics, 'request').mockImplementation(() => works.push(currentWork()));
   await ada.connection.call(getOwnUser);
-  expect(works).toEqual([{ operation: '/users/me', organization: expect.any(String) }]);
+  expect(works).toEqual([{ operation: 'get-own-user', organization: expect.any(String) }]);
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
 import { boundedHeader } from './bounded-header.ts';
 import { responseToError, methodNotAllowed, success, type HttpResponse } from './response.ts';
+import { noteOperation } from '../engine/work/current-work.ts';
 import { optionsResponse } from './cross-origin.ts';
 import { readForm, type Fields } from './fields.ts';
 import { checkEarly, type IncomingRequest, type ParsedRequest, type RequestHead } from './lifecycle.ts';
@@ -54,6 +55,7 @@ export async function refuseEarly(
   const routes = [...byMethod.values()];
   const route = byMethod.get(method) ?? (method === 'POST' ? routes[0] : undefined);
   if (route === undefined) return methodNotAllowed(allowed);
+  noteOperation(route.endpoint.id);
   if (route.kind === 'visit') return undefined;
   const from = world.clock.monotonic();
   const refusal = await checkEarly(world, route, head).catch((error: unknown) =>
@@ -76,6 +78,7 @@ export async function dispatch(
   if (method === 'HEAD' && takesProbes(byMethod)) return success({}, []);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route === undefined) return methodNotAllowed(allowed);
+  noteOperation(route.endpoint.id);
   return measured(world, route, () => traced(world, route, () => work(route)));
 }
 

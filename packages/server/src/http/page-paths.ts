@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { ApiError } from '../engine/api-error.ts';
+import { currentWork } from '../engine/work/current-work.ts';
 import { limitPage, mayLoadAsset } from './address-limits.ts';
 import { authenticateWithLimit, isKnownReader } from './authenticate-request.ts';
 import { allowLargeBody } from './body-time.ts';
@@ -11,6 +12,7 @@ import type { Page } from './page.ts';
 import { NO_FILES } from './parts.ts';
 import type { ProtocolHandler } from './protocol-handler.ts';
 import { bodyTypeOf, readBody } from './read-body.ts';
+import { REQUEST_ID } from './request-id.ts';
 import type { Router } from './router.ts';
 import type { World } from './world.ts';
 import { COMMON_HEADERS } from './write-response.ts';
@@ -55,7 +57,8 @@ export function addProtocolHandler(router: Router, world: World, handler: Protoc
         const visitor = await authenticateWithLimit(world, headOf(request, handler.by));
         allowLargeBody(request);
         if (world.isClosing()) throw new ApiError('UNAVAILABLE', 'Try again soon.');
-        const always = { ...COMMON_HEADERS, ...originHeaders(request) };
+        const id = currentWork()?.request?.id ?? '';
+        const always = { ...COMMON_HEADERS, ...originHeaders(request), [REQUEST_ID]: id };
         for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
         await handler.handle(world, visitor, request, response);
         return undefined;

@@ -13,6 +13,8 @@ import { admit } from './admit.ts';
 import { parseBasic } from './credentials.ts';
 import { PREFIX } from './prefix.ts';
 import { RequestCount, withRateLimitHeaders } from './request-count.ts';
+import { REQUEST_ID } from './request-id.ts';
+import type { AnsweredRequest } from './request-log.ts';
 import type { RateLimitVerdict } from './rate-limits.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -42,6 +44,8 @@ export type PlainPoll = {
   readonly acceptEncoding: string | undefined;
   /** The header X-Forwarded-For. */
   readonly forwardedFor: string | undefined;
+  /** The header X-Request-Id. */
+  readonly requestId: string | undefined;
   readonly target: Target;
 };
 
@@ -57,11 +61,13 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   const target = plainTarget(url);
   if (target === undefined || targetErrorOf(request) !== undefined) return undefined;
   const forwardedFor = headers['x-forwarded-for'];
+  const requestId = headers[REQUEST_ID];
   return {
     host,
     authorization,
     acceptEncoding: headers['accept-encoding'],
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
     target,
   };
 }
@@ -82,6 +88,8 @@ export class PollExchange implements PollResponder {
   #queueId = '';
   #acceptEncoding: string | undefined;
   #forwardedFor: string | undefined;
+  #requestId: string | undefined;
+  #caller: Pick<AnsweredRequest, 'organization' | 'userId'> | undefined;
   readonly #count: RequestCount;
   #waiting: { leave(): void } | undefined;
   #hasLeft = false;
@@ -93,8 +101,10 @@ export class PollExchange implements PollResponder {
     this.#count = new RequestCount(world);
   }
 
-  async begin({ host, authorization, acceptEncoding, forwardedFor, target }: PlainPoll): Promise<void> {
+  async begin(poll: PlainPoll): Promise<void> {
+    const { host, authorization, acceptEncoding, forwardedFor, requestId, target } = poll;
     const world = this.#world;
+    this.#requestId = requestId;
     this.#forwardedFor = forwardedFor;
     this.#queueId = target.queueId;
     this.#acceptEncoding = acceptEncoding;
@@ -103,6 +113,7 @@ export class PollExchange implements PollResponder {
       const count = this.#count;
       const caller = { host, credentials, endpoint: getEvents, count };
       const { realm, user, credential } = await admit(world, caller);
+      if (world.requestLog.isOn) this.#caller = { organization: realm.subdomain, userId: user.id };
       const request = { realmId: realm.id, userId: user.id, credential, dontBlock: false, ...target };
       this.#waiting = world.hub.startPoll(request, this);
       if (this.#hasLeft) this.#waiting.leave();
@@ -141,7 +152,13 @@ export class PollExchange implements PollResponder {
   #finish(answer: HttpResponse, verdict: RateLimitVerdict | undefined): void {
     const world = this.#world;
     const counted = countRefusal(world, () => this.#address(), answer);
+    const id = world.requestIds.of(this.#requestId);
     world.metrics.request(getEvents.id, counted.status, 0);
-    this.#respond(withRateLimitHeaders(world, verdict, counted));
+    const answered = withRateLimitHeaders(world, verdict, counted);
+    answered.headers[REQUEST_ID] = id;
+    this.#respond(answered);
+    const { status } = counted;
+    const address = (): string => this.#address();
+    world.requestLog.note({ ...this.#caller, id, operation: getEvents.id, status, ms: 0, address });
   }
 }

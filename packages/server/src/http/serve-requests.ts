@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
-import { underName } from '../engine/watchdog/current-work.ts';
+import { currentWork, underName } from '../engine/work/current-work.ts';
 import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -10,6 +11,7 @@ import { deadEndPage } from './html/document.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { PREFIX } from './prefix.ts';
 import { bodyTypeOf } from './read-body.ts';
+import { requestIdsOf } from './request-id.ts';
 import {
   errorResponse,
   pathNotFound,
@@ -50,14 +52,18 @@ export function serveRequests(world: World, router: Router): RequestListener {
   return (request, response) => {
     const { path, pathParameters } = router.find(request) ?? { path: notFound, pathParameters: {} };
     if (path.takePoll?.(request, response) === true) return;
-    void underName(path.name, () =>
-      world.processor.run(() => serveRequest(world, path, { request, response, pathParameters })),
+    const exchange = { request, response, pathParameters };
+    void underName(
+      path.name,
+      () => world.processor.run(() => serveRequest(world, path, exchange)),
+      requestIdsOf(world.requestIds, request),
     );
   };
 }
 
 async function serveRequest(world: World, path: Path, exchange: HttpExchange): Promise<void> {
   const { request, response } = exchange;
+  const from = world.requestLog.isOn ? world.clock.monotonic() : 0;
   try {
     // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
     if (hasBody(request)) {
@@ -73,6 +79,23 @@ async function serveRequest(world: World, path: Path, exchange: HttpExchange): P
     if (!response.headersSent)
       respond(world, request, response, isFromPage(request) ? withoutDialog(result) : result);
   }
+  if (world.requestLog.isOn) noteRequest(world, exchange, world.clock.monotonic() - from);
+}
+
+function noteRequest({ requestLog, proxies }: World, { request, response }: HttpExchange, ms: number): void {
+  const work = currentWork();
+  if (work?.request === undefined) return;
+  const { id, traceId } = work.request;
+  const address = (): string => proxies.clientOf(request);
+  const waits = work.operation === getEvents.id;
+  requestLog.note({
+    ...work,
+    id,
+    traceId,
+    status: response.statusCode,
+    ms: waits ? 0 : ms,
+    address,
+  });
 }
 
 function handle(world: World, path: Path, exchange: HttpExchange): ReturnType<Path['handle']> {

@@ -14,6 +14,8 @@ import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
+import type { RequestIdSource } from './request-id.ts';
+import type { RequestLog } from './request-log.ts';
 import type { RequestTurns } from './request-turns.ts';
 import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -41,6 +43,8 @@ export type World = FeatureServices & {
   readonly pool: Pool;
   readonly expensiveQueries: ExpensiveQueries;
   readonly requests: RequestTurns;
+  readonly requestIds: RequestIdSource;
+  readonly requestLog: RequestLog;
   /** Turns of requests with large parameters. */
   readonly largeRequests: Turns;
   readonly epoch: DatabaseEpoch;

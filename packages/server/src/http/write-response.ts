@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { currentWork } from '../engine/work/current-work.ts';
 import { limitReadTime } from './body-time.ts';
 import { originHeaders } from './cross-origin.ts';
+import { REQUEST_ID } from './request-id.ts';
 import type { HttpResponse } from './response.ts';
 import type { World } from './world.ts';
 
@@ -68,10 +70,12 @@ export function writeFinalResponse(
 }
 
 function writeHead(response: ServerResponse, { status, headers, body }: HttpResponse, isLast: boolean): void {
+  const id = currentWork()?.request?.id;
   response.writeHead(status, {
     ...COMMON_HEADERS,
     ...headers,
     ...originHeaders(response.req),
+    ...(id === undefined ? {} : { [REQUEST_ID]: id }),
     ...(isLast ? { connection: 'close' } : {}),
     ...(status === 204 || status === 304 || body instanceof Readable
       ? {}

@@ -21,7 +21,7 @@ import { clockDifferenceMs } from '../../engine/db/time.ts';
 import { KEYS_POLL_MS } from '../../engine/secrets/rotate.ts';
 import { followSealingKeys } from '../../engine/secrets/sealing-keys.ts';
 import { maintainPartitions } from '../../engine/log/partitions.ts';
-import { underName } from '../../engine/watchdog/current-work.ts';
+import { underName } from '../../engine/work/current-work.ts';
 import type { World } from '../../http/world.ts';
 import { expireConfirmations } from '../../organization/confirmations/expire.ts';
 import { expireCredentials } from '../../organization/credentials/expire.ts';

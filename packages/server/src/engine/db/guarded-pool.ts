@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Outage } from '../faults/outage.ts';
-import type { ProcessorTime } from '../turns/processor-time.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createEpochs, type Epoch } from './epoch.ts';
 import { epochStore } from './epoch-store.ts';
 import { createPool, type Pool } from './pool.ts';
+import type { StatementWatch } from './watch-statements.ts';
 
 /** The epoch of the database to which the memory of this node belongs. */
 export type DatabaseEpoch = {
@@ -31,17 +31,17 @@ export function createGuardedPool(
   tracing: Tracing,
   onEpoch: (epoch: Epoch, reason: string) => void,
   outage?: Outage,
-  processor?: ProcessorTime,
+  watch?: StatementWatch,
 ): { pool: Pool; expensivePool: Pool; epoch: DatabaseEpoch } {
   const epochs = createEpochs(epochStore, onEpoch);
-  const pool = createPool(options, onIdleError, tracing, epochs, outage, processor);
+  const pool = createPool(options, onIdleError, tracing, epochs, outage, watch);
   const expensivePool = createPool(
     { ...options, connections: options.expensiveConnections },
     onIdleError,
     tracing,
     epochs,
     outage,
-    processor,
+    watch,
   );
   let confirming: Promise<void> | undefined;
 

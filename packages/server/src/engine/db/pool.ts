@@ -3,11 +3,10 @@ import { traceStatement, traceStatements, type Statement } from '../tracing/stat
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { faultOf, isConnectionFault } from '../faults/fault.ts';
 import type { Outage } from '../faults/outage.ts';
-import type { ProcessorTime } from '../turns/processor-time.ts';
-import { chargeResults } from './charge-results.ts';
 import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
 import { ReadMerger } from './merged-reads.ts';
 import { readerOn, type Reader } from './sql.ts';
+import { watchStatements, type StatementWatch } from './watch-statements.ts';
 
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
@@ -54,7 +53,7 @@ export function createPool(
   tracing: Tracing = noTracing,
   guard: ConnectionGuard = NO_GUARD,
   outage: Pick<Outage, 'failed' | 'ended'> = NO_OUTAGE,
-  processor?: ProcessorTime,
+  watch?: StatementWatch,
 ): Pool {
   const pool = new PgPool({
     connectionString: options.url,
@@ -74,9 +73,9 @@ export function createPool(
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
     });
-  if (processor !== undefined)
+  if (watch !== undefined)
     pool.on('connect', (client) => {
-      chargeResults(client, processor);
+      watchStatements(client, watch);
     });
   const connect = connectorOf(pool, guard, outage);
   let answered = 0;

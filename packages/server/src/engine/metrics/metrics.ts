@@ -31,6 +31,10 @@ export type Metrics = {
   searchDamaged(): void;
   /** Counts a failure of a part that the node depends on. */
   faulted(fault: Pick<Fault, 'source' | 'kind'>): void;
+  /** Counts an error that PostgreSQL reported, by its SQLSTATE. */
+  databaseFailed(sqlstate: string): void;
+  /** Counts a failed log-in by the code of its error. */
+  loginFailed(reason: string): void;
   /** Counts a block of the event loop, by what it did. */
   blocked(operation: string): void;
   /** Counts a request that was refused because its user or organization had used too much processor time. */
@@ -66,7 +70,7 @@ export function createMetrics(pool: Pool): Metrics & {
 
   return {
     request: (operation, status, milliseconds) => {
-      requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
+      requests.inc({ operation, status: statusLabel(status) });
       if (!UNTIMED_OPERATIONS.has(operation)) durations.observe({ operation }, milliseconds / 1000);
     },
     committed: (count) => {
@@ -86,6 +90,7 @@ export function createMetrics(pool: Pool): Metrics & {
     faulted: ({ source, kind }) => {
       faults.inc({ source, kind });
     },
+    ...refusalCountersIn(registers),
     blocked: (operation) => {
       blocks.inc({ operation });
     },
@@ -104,10 +109,17 @@ export function createMetrics(pool: Pool): Metrics & {
   };
 }
 
+/** Statuses that ask for different actions; all others are counted by their class. */
+const TOLD_APART = new Set([429, 500, 503]);
+
+function statusLabel(status: number): string {
+  return TOLD_APART.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+}
+
 function countersIn(registers: Registry[]) {
   const requests = new Counter({
     name: 'parley_requests_total',
-    help: 'Completed requests by operation and status class.',
+    help: 'Completed requests by operation and status: 429, 500 and 503, or the class of all others.',
     labelNames: ['operation', 'status'],
     registers,
   });
@@ -202,6 +214,30 @@ function mailCountersIn(registers: Registry[]): Pick<Metrics, 'mailed' | 'receiv
     },
     receivedMail: (outcome) => {
       receivedMails.inc({ outcome });
+    },
+  };
+}
+
+function refusalCountersIn(registers: Registry[]): Pick<Metrics, 'databaseFailed' | 'loginFailed'> {
+  const errors = new Counter({
+    name: 'parley_database_errors_total',
+    help: 'Errors that PostgreSQL reported, by class of SQLSTATE.',
+    labelNames: ['class'],
+    registers,
+  });
+  const logins = new Counter({
+    name: 'parley_login_failures_total',
+    help: 'Failed log-ins by the code of the error.',
+    labelNames: ['reason'],
+    registers,
+  });
+  logins.inc({ reason: 'AUTHENTICATION_FAILED' }, 0);
+  return {
+    databaseFailed: (sqlstate) => {
+      errors.inc({ class: sqlstate.slice(0, 2) });
+    },
+    loginFailed: (reason) => {
+      logins.inc({ reason });
     },
   };
 }

@@ -14,6 +14,7 @@ type Span = {
 };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
 let collector: Server | undefined;
 afterEach(() => {
   collector?.closeAllConnections();
@@ -48,8 +49,13 @@ test('a trace shows statements, commit and delivery of a request, but no content
   const ada = await server.user();
   await ada.connection.call(registerQueue, { event_types: ['saved_snippets'] });
   await ada.connection.call(createSavedSnippet, { title: 'a secret', content: 'never told' });
+  const authorization = `Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}`;
+  const traceparent = `00-${TRACE}-b7ad6b7169203331-01`;
+  await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization, traceparent } });
   await server.stop();
 
+  const continued = spans.find(({ name }) => name === 'get-own-user');
+  expect(continued).toMatchObject({ traceId: TRACE, parentSpanId: 'b7ad6b7169203331' });
   const request = spans.find(({ name }) => name === 'create-saved-snippet');
   expect(request?.parentSpanId).toBeUndefined();
   const within = spans.filter(({ traceId }) => traceId === request?.traceId);

@@ -1,6 +1,9 @@
 /** Distributed tracing, for operators who collect traces. */
 export type Tracing = {
-  /** Runs work in a span; spans that start within it become its children. */
+  /**
+   * Runs work in a span; spans that start within it become its children. The first span of a request continues the trace
+   * that its client named.
+   */
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
   /** Starts a child of the current span; returns a function that ends it. */
   begin(name: string, attributes: Attributes): (error?: unknown) => void;

@@ -1,5 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentWork, underMeter } from '../work/current-work.ts';
 import type { ProcessorBudgets } from './processor-budgets.ts';
+import { ProcessorMeter } from './processor-meter.ts';
 import type { Share } from './share.ts';
 
 /**
@@ -12,8 +13,6 @@ export type ProcessorTime = {
   run<T>(work: () => Promise<T>, payer?: Share): Promise<T>;
   /** Names the user of the request that runs now, who pays for all of it. */
   payFor(share: Share): void;
-  /** The request that runs now, for a callback that runs outside of it. */
-  current(): ProcessorMeter | undefined;
   /** Charges the rest of this turn to a request; the default is the one that runs now. */
   readonly takeTurn: (meter?: ProcessorMeter) => void;
 };
@@ -22,42 +21,8 @@ export type ProcessorTime = {
 export const noProcessorTime: ProcessorTime = {
   run: (work) => work(),
   payFor: () => {},
-  current: () => undefined,
   takeTurn: () => {},
 };
-
-/** The processor time of one request. */
-export class ProcessorMeter {
-  readonly #budgets: ProcessorBudgets;
-  #payer: Share | undefined;
-  #unpaidMs = 0;
-  #hasEnded = false;
-
-  constructor(budgets: ProcessorBudgets, payer: Share | undefined) {
-    this.#budgets = budgets;
-    this.#payer = payer;
-  }
-
-  /** Timers that a request leaves behind work for everybody. */
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
-  add(milliseconds: number): void {
-    if (this.#payer === undefined) this.#unpaidMs += milliseconds;
-    else this.#budgets.spend(this.#payer, milliseconds);
-  }
-
-  payFor(share: Share): void {
-    if (this.#payer !== undefined) return;
-    this.#payer = share;
-    this.add(this.#unpaidMs);
-  }
-
-  end(): void {
-    this.#hasEnded = true;
-  }
-}
 
 /** Processor time of this thread in milliseconds: unlike elapsed time, it does not grow while other processes run. */
 function threadMs(): number {
@@ -69,7 +34,6 @@ export function createProcessorTime(
   budgets: ProcessorBudgets,
   readMs: () => number = threadMs,
 ): ProcessorTime {
-  const requests = new AsyncLocalStorage<ProcessorMeter>();
   /** The request that has the present turn, and since when. */
   let holder: ProcessorMeter | undefined;
   let since = 0;
@@ -81,7 +45,7 @@ export function createProcessorTime(
   const endAfterPromises = (): void => {
     process.nextTick(endTurn);
   };
-  const takeTurn = (meter = requests.getStore()): void => {
+  const takeTurn = (meter = currentWork()?.meter): void => {
     if (meter === undefined || meter === holder || meter.hasEnded) return;
     const now = readMs();
     if (holder === undefined) queueMicrotask(endAfterPromises);
@@ -95,13 +59,12 @@ export function createProcessorTime(
       const meter = new ProcessorMeter(budgets, payer);
       takeTurn(meter);
       try {
-        return await requests.run(meter, work);
+        return await underMeter(meter, work);
       } finally {
         meter.end();
       }
     },
-    payFor: (share) => requests.getStore()?.payFor(share),
-    current: () => requests.getStore(),
+    payFor: (share) => currentWork()?.meter?.payFor(share),
     takeTurn,
   };
 }

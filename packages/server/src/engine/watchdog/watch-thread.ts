@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { Session, type Debugger } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CURRENT_WORK, type Work } from './current-work.ts';
+import { CURRENT_WORK, type NamedWork } from '../work/current-work.ts';
 import type { Block } from './watchdog.ts';
 
 /** Shorter blocks are not reported. */
@@ -33,7 +33,7 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
     (error, answer) => {
       sample = {
         stack: callFrames.slice(0, MAX_FRAMES).map(lineOf),
-        work: error === null ? (answer.result.value as Work | undefined) : undefined,
+        work: error === null ? (answer.result.value as NamedWork | undefined) : undefined,
       };
       // This also lets the main thread go on. A process with a session would wait for its end when it exits.
       session.disconnect();

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { afterEach, expect, test } from 'vitest';
-import { noteOrganization, underName } from './current-work.ts';
+import { noteCaller, underName } from '../work/current-work.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 let watchdog: Watchdog | undefined;
@@ -9,7 +9,7 @@ afterEach(() => watchdog?.close());
 /** Like a request that computes for too long, after it had waited for something. */
 async function computeFor(cpuMs: number): Promise<void> {
   await Promise.resolve();
-  noteOrganization('acme');
+  noteCaller('acme', 17);
   const from = process.cpuUsage().user;
   while (process.cpuUsage().user - from < cpuMs * 1_000);
 }

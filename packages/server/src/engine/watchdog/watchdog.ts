@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { createOncePerMinute } from '../faults/once-per-minute.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Work } from './current-work.ts';
+import type { NamedWork } from '../work/current-work.ts';
 
 /** A time in which the event loop did one thing only, and everybody else waited. */
 export type Block = {
@@ -11,7 +11,7 @@ export type Block = {
   /** Where it was, innermost function first; empty if it had just ended. */
   readonly stack: readonly string[];
   /** Undefined for work of neither a request nor a job. */
-  readonly work: Work | undefined;
+  readonly work: NamedWork | undefined;
 };
 
 export type Watchdog = { close(): void };

@@ -1,4 +1,5 @@
 import { plainTarget, type PlainPoll } from '../polls.ts';
+import { REQUEST_ID } from '../request-id.ts';
 
 /** Longer than any poll of a common client. */
 const MAX_REQUEST_BYTES = 4_096;
@@ -32,6 +33,7 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
   let authorization: string | undefined;
   let acceptEncoding: string | undefined;
   let forwardedFor: string | undefined;
+  let requestId: string | undefined;
   for (const line of (match?.[2] ?? '').split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
@@ -44,11 +46,12 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
       authorization = value;
     } else if (name === 'accept-encoding') acceptEncoding = joined(acceptEncoding, value);
     else if (name === 'x-forwarded-for') forwardedFor = joined(forwardedFor, value);
+    else if (name === REQUEST_ID) requestId = joined(requestId, value);
     else if (SPECIAL_HEADERS.has(name) && !isKeepAlive(name, value)) return undefined;
   }
   return host === undefined || authorization === undefined
     ? undefined
-    : { host, authorization, acceptEncoding, forwardedFor, target };
+    : { host, authorization, acceptEncoding, forwardedFor, requestId, target };
 }
 
 function joined(before: string | undefined, value: string): string {

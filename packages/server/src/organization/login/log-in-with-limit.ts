@@ -20,11 +20,21 @@ export async function logInWithLimit(attempt: Attempt, username: string, passwor
     throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
   const name = username.trim();
   if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
-  await limit(attempt, realm, name);
-  const user = await logIn(world.pool, realm, name, password);
+  const user = await limit(attempt, realm, name)
+    .then(() => logIn(world.pool, realm, name, password))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) noteFailure(attempt, realm, error);
+      throw error;
+    });
   await clearAttempts(world.pool, realm.id, name);
   await recordLogin(world, user);
   return user;
+}
+
+/** Programs such as fail2ban read this line (deploy/fail2ban), so its form is fixed. It names no user, who may not exist. */
+function noteFailure({ world, address }: Attempt, { subdomain }: RealmRow, { code }: ApiError): void {
+  world.metrics.loginFailed(code);
+  world.log.warn({ address, organization: subdomain, reason: code }, 'log-in failed');
 }
 
 /**

@@ -27,6 +27,7 @@ function open() {
       }),
     (realmId, head) => pokes.push([realmId, head]),
     {
+      monotonic: () => 0,
       after: (milliseconds, callback) => {
         timers.set(callback, milliseconds);
         return () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../engine/clock.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
+import { currentWork } from '../../../engine/work/current-work.ts';
 import type { Outbox, OutgoingMessage, StoreMessages } from './outgoing-message.ts';
 import { storeInParts, type WaitingMessage } from './retries.ts';
 
@@ -29,7 +30,11 @@ type Lane = {
   isSharing: boolean;
 };
 
-export function createOutbox(store: StoreMessages, wakeUp: WakeUp, clock: Pick<Clock, 'after'>): Outbox {
+export function createOutbox(
+  store: StoreMessages,
+  wakeUp: WakeUp,
+  clock: Pick<Clock, 'after' | 'monotonic'>,
+): Outbox {
   return new BatchingOutbox(store, wakeUp, clock);
 }
 
@@ -37,7 +42,7 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, clock: Pick<C
 class BatchingOutbox implements Outbox {
   readonly #store: StoreMessages;
   readonly #wakeUp: WakeUp;
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #clock: Pick<Clock, 'after' | 'monotonic'>;
   readonly #lanes = new Map<number, Lane>();
   /** Lanes that may send, least recently served first. */
   readonly #ready = new Set<Lane>();
@@ -45,7 +50,7 @@ class BatchingOutbox implements Outbox {
   #slow = 0;
   #isPlanned = false;
 
-  constructor(store: StoreMessages, wakeUp: WakeUp, clock: Pick<Clock, 'after'>) {
+  constructor(store: StoreMessages, wakeUp: WakeUp, clock: Pick<Clock, 'after' | 'monotonic'>) {
     this.#store = store;
     this.#wakeUp = wakeUp;
     this.#clock = clock;
@@ -55,7 +60,7 @@ class BatchingOutbox implements Outbox {
     return new Promise((resolve, reject) => {
       const lane = this.#lanes.get(realmId) ?? openLane(realmId);
       this.#lanes.set(realmId, lane);
-      lane.waiting.push({ realmId, outgoing, resolve, reject });
+      lane.waiting.push({ realmId, outgoing, resolve, reject, work: currentWork() });
       if (!this.#ready.has(lane)) this.#queue(lane);
       this.#schedule();
     });
@@ -142,7 +147,9 @@ class BatchingOutbox implements Outbox {
   }
 
   async #storeBatch(batch: readonly WaitingMessage[]): Promise<void> {
+    const from = this.#clock.monotonic();
     const ids = await this.#store(batch);
+    chargeAll(batch, this.#clock.monotonic() - from);
     for (const [realmId, head] of headsOf(batch, ids)) this.#wakeUp(realmId, head);
     for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
   }
@@ -156,6 +163,16 @@ function openLane(realmId: number): Lane {
     slow: 0,
     isSharing: false,
   };
+}
+
+/** A request whose message is stored by a statement of another one waited for it all the same. */
+function chargeAll(batch: readonly WaitingMessage[], databaseMs: number): void {
+  const asking = currentWork();
+  for (const { work } of batch)
+    if (work !== undefined && work !== asking) {
+      work.statements += 1;
+      work.databaseMs += databaseMs;
+    }
 }
 
 function headsOf(batch: readonly WaitingMessage[], ids: readonly number[]): Map<number, number> {

@@ -1,3 +1,4 @@
+import type { Work } from '../../../engine/work/current-work.ts';
 import type { Clock } from '../../../engine/clock.ts';
 import {
   ConnectionLostError,
@@ -53,6 +54,8 @@ export function createKeyedLock(): KeyedLock {
 
 /** A message that waits for its commit. */
 export type WaitingMessage = Addressed & {
+  /** The request that sends it. */
+  readonly work: Work | undefined;
   readonly resolve: (id: number) => void;
   readonly reject: (error: unknown) => void;
 };
