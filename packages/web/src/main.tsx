@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchForFaults } from './parts/watch-for-faults.ts';
 import { watchForNewVersion } from './parts/new-version.ts';
+import { watchForInstallPrompt } from './parts/install-prompt.ts';
 import { watchFingers } from './parts/resting-finger.ts';
 import { registerWorker } from './data/session/register-worker.ts';
 import { Root } from './root.tsx';
@@ -13,6 +14,7 @@ applyLook();
 watchForFaults();
 watchForNewVersion();
 watchFingers();
+watchForInstallPrompt();
 registerWorker();
 
 const element = document.querySelector('#app');

@@ -1,9 +1,13 @@
 import { notifyOfPushes } from './notify.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
+import { keepShared } from './shared-content.ts';
 import { shellCache, STORE_ALL, type Shell } from './shell.ts';
 
 /** Written by the build. */
 declare const SHELL: Shell;
+
+/** Address of the manifest's share target. */
+const SHARE_PATH = '/share';
 
 const worker = globalThis as unknown as WorkerScope;
 const shell = shellCache(SHELL);
@@ -27,7 +31,9 @@ notifyOfPushes(worker);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== globalThis.location.origin) return;
+  if (origin !== globalThis.location.origin) return;
+  if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(keepShared(event));
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(pathname === '/' ? page(event) : fromServer(event));
   else if (shell.hasAsset(pathname)) event.respondWith(shell.asset(request));
 });

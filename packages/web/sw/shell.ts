@@ -79,7 +79,7 @@ export function shellCache({ version, entry, first, later }: Shell) {
 /** The page without facts of the organization and the session: they are not stored, and requested again. */
 function withoutDoor(page: string): string {
   const begin = page.indexOf(`<meta name="${DOOR_META}"`);
-  return begin === -1 ? page : page.slice(0, begin) + page.slice(page.indexOf('>', begin) + 1);
+  return begin === -1 ? page : page.slice(0, begin) + page.slice(page.indexOf('</head>', begin));
 }
 
 /** The headers of a page whose text was read. */

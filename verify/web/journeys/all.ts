@@ -31,6 +31,7 @@ import { firstPageWaits } from './first-page-waits.ts';
 import { folders } from './folders.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
+import { installedClient } from './installed-client.ts';
 import { inviteByLink, inviteByMail, revokeInvitation } from './invite-people.ts';
 import type { AnyJourney } from './journey.ts';
 import { joinWithLink } from './join-with-link.ts';
@@ -113,6 +114,7 @@ export const journeys: readonly AnyJourney[] = [
   markUnread,
   longPress,
   lookAround,
+  installedClient,
   leaveAndJoin,
   createChannel,
   createPrivateChannel,

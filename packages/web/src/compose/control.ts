@@ -4,9 +4,13 @@ import { useSelect } from '../parts/use-cell.ts';
 import type { ComposeSession } from './session.ts';
 
 /** The start of a message whose place is not fixed. */
-export type NewMessage =
+export type NewMessage = (
   | { readonly kind: 'topic'; readonly channelId?: number | undefined; readonly topic?: string }
-  | { readonly kind: 'direct'; readonly userIds?: readonly number[] };
+  | { readonly kind: 'direct'; readonly userIds?: readonly number[] }
+) & {
+  /** The user chooses between people and a channel, too; the text stays. */
+  readonly isAnywhere?: true;
+};
 
 /** Purpose of the box at the end of the page. */
 export type ComposeMode =

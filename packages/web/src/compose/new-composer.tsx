@@ -4,6 +4,7 @@ import type { Conversation } from '../data/narrow/narrow.ts';
 import { scheduleMessage } from '../data/actions/message-actions.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useHistoryLayer } from '../parts/history-layers.ts';
+import { Choices } from '../parts/choices.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useWatched } from '../parts/use-cell.ts';
 import { useChatScreen } from '../screen/chat-context.ts';
@@ -13,7 +14,7 @@ import { knownChannels, type PlaceChannel } from './complete/suggest-places.ts';
 import { ComposeBox } from './compose-box.tsx';
 import { useCompose, type NewMessage } from './control.ts';
 import { RecipientsField } from './recipients-field.tsx';
-import { localSession } from './sessions.ts';
+import { newSession } from './sessions.ts';
 import { TopicField } from './topic-field.tsx';
 import { whenAsked } from './when-asked.ts';
 import { useSubmit } from './use-submit.tsx';
@@ -33,10 +34,7 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
   const [channelId, setChannelId] = useState(start.kind === 'topic' ? start.channelId : undefined);
   const [topic, setTopic] = useState(start.kind === 'topic' ? (start.topic ?? '') : '');
   const [userIds, setUserIds] = useState(start.kind === 'direct' ? (start.userIds ?? NONE) : NONE);
-  const session = useMemo(
-    () => localSession(chat, control, `new-${start.kind}`),
-    [chat, control, start.kind],
-  );
+  const session = useMemo(() => newSession(chat, control, start), [chat, control, start]);
   const place = useRef<HTMLInputElement>(null);
 
   const channel = knownChannels(state).find(({ stream_id: id }) => id === channelId);
@@ -88,6 +86,15 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
       label={start.kind === 'topic' ? t('New topic') : t('New direct message')}
       head={
         <>
+          {start.isAnywhere === true ? (
+            <Choices
+              aria-label={t('Send to')}
+              options={KINDS}
+              chosen={start.kind}
+              nameOf={kindName}
+              onChoose={(kind) => control.setMode({ kind: 'new', start: { kind, isAnywhere: true } })}
+            />
+          ) : null}
           {start.kind === 'topic' ? (
             <>
               <ChannelField channel={channel} onPick={setChannelId} onLeave={leave} />
@@ -136,6 +143,11 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
 }
 
 const NONE: readonly number[] = [];
+const KINDS = ['direct', 'topic'] as const;
+
+function kindName(kind: NewMessage['kind']): string {
+  return kind === 'direct' ? t('People') : t('Channel');
+}
 
 /** Whether messages without a topic are possible, forbidden or the only ones. */
 function emptyTopic(state: State, channel: PlaceChannel): 'allowed' | 'forbidden' | 'only' {

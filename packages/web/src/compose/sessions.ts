@@ -2,7 +2,7 @@ import { uploadFile } from '../data/actions/message-actions.ts';
 import type { Chat } from '../data/chat.ts';
 import { now } from '../data/clock.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
-import type { ComposeControl } from './control.ts';
+import type { ComposeControl, NewMessage } from './control.ts';
 import { localTextStore } from './local-texts.ts';
 import { createSession, type ComposeSession, type TextStore } from './session.ts';
 
@@ -24,6 +24,15 @@ export function conversationSession(
 /** A text that belongs to no conversation yet, or to a message; kept in this browser. */
 export function localSession(chat: Chat, control: ComposeControl, key: string): ComposeSession {
   return control.session(key, () => sessionOver(chat, localTextStore(`${chat.selfId}.${key}`, now)));
+}
+
+/** The text of a message whose place is chosen in its box. */
+export function newSession(
+  chat: Chat,
+  control: ComposeControl,
+  { kind, isAnywhere }: NewMessage,
+): ComposeSession {
+  return localSession(chat, control, isAnywhere === true ? 'new-anywhere' : `new-${kind}`);
 }
 
 const MIB = 1024 * 1024;

@@ -67,6 +67,7 @@ export const ICONS = {
   flag: 'M5 17V3.5M5 4h10l-2.5 3.5L15 11H5',
   ball: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM3.5 8c4.5 0 6 4.5 4.5 8.5M16.5 12c-4.5 0-6-4.5-4.5-8.5',
   bulb: 'M7.5 14.500v-1.400a5 5 0 1 1 5 0v1.400zM8 17h4',
+  share: 'M10 12.5V3M7 5.5 10 3l3 2.5M6.5 8.5h-1.5v8.5h10V8.5h-1.5',
 } as const;
 
 export type IconName = keyof typeof ICONS;

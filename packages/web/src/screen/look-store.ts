@@ -34,6 +34,17 @@ export function applyLook(): void {
   else root.dataset['theme'] = theme;
   root.dataset['density'] = density;
   root.dataset['text'] = String(textSize);
+  colorBars(theme);
+}
+
+/** Color of the bars of the system around the page, that of the page's ground. */
+const BARS = { light: '#f9f6f2', dark: '#13161c', contrast: '#ffffff' };
+
+function colorBars(theme: Look['theme']): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const system = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = BARS[theme === 'system' ? system : theme];
+  }
 }
 
 function readLook(): Look {

@@ -1,4 +1,5 @@
 import { reportFault } from '../data/faults.ts';
+import { forgetCaches } from '../data/session/forget-caches.ts';
 import { forgetUser, keepDeviceChoices } from '../data/session/forget-user.ts';
 import { logOut } from '../data/session/session.ts';
 import { stopPush } from '../data/session/web-push.ts';
@@ -19,6 +20,6 @@ export async function leaveSession(started: StartedChat): Promise<boolean> {
 
 /** Nothing of a user stays in a browser without a session, whatever ended it; a part that fails leaves the others. */
 export async function forgetAll({ chat, forget }: StartedChat): Promise<void> {
-  for (const work of [() => stopPush(chat), forget]) await work().catch(reportFault);
+  for (const work of [() => stopPush(chat), forgetCaches, forget]) await work().catch(reportFault);
   forgetUser([localStorage, sessionStorage]);
 }

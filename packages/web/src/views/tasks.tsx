@@ -4,6 +4,7 @@ import { lazyPart } from '../parts/lazy-part.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { openCreation } from '../screen/creation-store.ts';
 import { openTopicTask } from '../screen/topic-task-store.ts';
+import { Installed } from './installed/installed.tsx';
 import { FailedPart } from './trouble.tsx';
 
 const CreateChannelDialog = lazyPart(() =>
@@ -19,6 +20,9 @@ export function Tasks(): ReactElement {
   const topicTask = useCell(openTopicTask);
   return (
     <>
+      <ErrorBoundary fallback={FailedPart}>
+        <Installed />
+      </ErrorBoundary>
       <ErrorBoundary subject={creation} fallback={FailedPart}>
         <Suspense>{creation === undefined ? null : <CreateChannelDialog creation={creation} />}</Suspense>
       </ErrorBoundary>

@@ -23,7 +23,7 @@ import { resetPage } from '../../organization/passwords/pages/reset.ts';
 import { announceSetup } from '../../organization/setup/announce.ts';
 import { hasNoOrganization } from '../../organization/setup/code.ts';
 import { contentSecurityPolicy, newNonce, NONCE_FORM, PAGE_HEADERS } from './headers.ts';
-import { manifestOf } from './manifest.ts';
+import { manifestOf, SHARE_PATH } from './manifest.ts';
 import { BUILD_HINT, type WebClient } from './web-client.ts';
 import { NONCE_PLACEHOLDER, type WebFile, type WebFiles } from './web-files.ts';
 
@@ -66,7 +66,9 @@ function byLink(form: Page, read: (world: World, request: IncomingRequest) => Pr
  * policy with the nonce of that copy again.
  */
 function appPage({ index, version }: WebFiles, { status, door }: DoorByLink, knownTags = ''): HttpResponse {
-  const told = html`<meta name="${DOOR_META}" content="${JSON.stringify(door)}" />`.text;
+  const title = door.organization?.name ?? 'Parley';
+  const told = html`<meta name="${DOOR_META}" content="${JSON.stringify(door)}" />
+    <meta name="apple-mobile-web-app-title" content="${title}" />`.text;
   const form = `${version}-${hexHashOf(told).slice(0, 16)}`;
   const known = knownNonce(form, knownTags);
   const nonce = known ?? newNonce();
@@ -100,6 +102,25 @@ const assets: Page = {
     if (file === undefined) return pathNotFound();
     return encoded(file, acceptEncoding, `public, max-age=${YEAR_SECONDS}, immutable`);
   },
+};
+
+/** Icons and pictures with which the client is installed. */
+const installPictures: Page = {
+  path: '/install/*',
+  limit: 'asset',
+  handle: async ({ web }, { pathParameters, acceptEncoding }) => {
+    const file = fileAt(web(), `install/${pathParameters['*'] ?? ''}`);
+    if (file === undefined) return pathNotFound();
+    return encoded(file, acceptEncoding, `public, max-age=${DAY_SECONDS}`);
+  },
+};
+
+/** Shared content reaches the server only from a browser without the worker, which cannot keep it: the client opens. */
+const share: Page = {
+  path: SHARE_PATH,
+  method: 'POST',
+  handle: async ({ web }) =>
+    typeof web() === 'string' ? pathNotFound() : { status: 303, headers: { location: '/' }, body: '' },
 };
 
 /** A file with a fixed name, which browsers revalidate. */
@@ -189,5 +210,8 @@ export const webPages: readonly Page[] = [
   fixed('favicon.ico', `public, max-age=${DAY_SECONDS}`),
   fixed('icon-192.png', `public, max-age=${DAY_SECONDS}`),
   fixed('icon-512.png', `public, max-age=${DAY_SECONDS}`),
+  fixed('apple-touch-icon.png', `public, max-age=${DAY_SECONDS}`),
+  installPictures,
+  share,
   robots,
 ];

@@ -18,10 +18,11 @@ test('everything of the user goes; choices about the device and data of others s
     'parley.recent-emoji': '["tada"]',
     'parley-look': '{"theme":"dark"}',
     'parley-shared-device': 'yes',
+    'parley-install': 'answered',
     other: 'kept',
   });
   const session = storageWith({ 'parley-wanted-place': '#inbox' });
   forgetUser([local, session]);
-  expect(Object.keys(local)).toEqual(['parley-look', 'parley-shared-device', 'other']);
+  expect(Object.keys(local)).toEqual(['parley-look', 'parley-shared-device', 'parley-install', 'other']);
   expect(Object.keys(session)).toEqual([]);
 });

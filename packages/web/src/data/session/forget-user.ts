@@ -1,5 +1,5 @@
 /** Choices about the device, which belong to no user. */
-const KEPT = ['parley-look', 'parley-shared-device'] as const;
+const KEPT = ['parley-look', 'parley-shared-device', 'parley-install'] as const;
 
 /** Removes what the pages of a user stored beside the database: texts, emoji, folded sections, the user's id. */
 export function forgetUser(storages: readonly Storage[]): void {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useCompose } from '../../compose/control.ts';
 import type { Place } from '../../data/address/place.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
@@ -16,21 +17,43 @@ export function PhoneBar(): ReactElement | null {
   if (place.view === 'messages' || place.view === 'catch-up') return null;
   const current = tabOf(place);
   return (
-    <nav className="bar4" aria-label={t('Main')}>
-      {tabs().map(({ icon, label, to }) => (
-        <a key={to.view} href={addressOf(to)} aria-current={to.view === current ? 'page' : undefined}>
-          <Icon name={icon} />
-          {label}
-          {to.view === 'inbox' && total > 0 ? (
-            <span className="n pill">
-              <span className="sr">, </span>
-              {total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}
-              <span className="sr"> {t('unread')}</span>
-            </span>
-          ) : null}
-        </a>
-      ))}
-    </nav>
+    <>
+      {WRITING_TABS.has(place.view) ? <NewMessageButton /> : null}
+      <nav className="bar4" aria-label={t('Main')}>
+        {tabs().map(({ icon, label, to }) => (
+          <a key={to.view} href={addressOf(to)} aria-current={to.view === current ? 'page' : undefined}>
+            <Icon name={icon} />
+            {label}
+            {to.view === 'inbox' && total > 0 ? (
+              <span className="n pill">
+                <span className="sr">, </span>
+                {total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}
+                <span className="sr"> {t('unread')}</span>
+              </span>
+            ) : null}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** Lists of conversations, from which the thumb begins a new one. */
+const WRITING_TABS: ReadonlySet<Place['view']> = new Set(['inbox', 'recent', 'channels']);
+
+function NewMessageButton(): ReactElement | null {
+  const compose = useCompose();
+  const isWriting = useSelect(compose.mode, ({ kind }) => kind === 'new');
+  if (isWriting) return null;
+  return (
+    <button
+      type="button"
+      className="new-message"
+      aria-label={t('New message')}
+      onClick={() => compose.setMode({ kind: 'new', start: { kind: 'direct', isAnywhere: true } })}
+    >
+      <Icon name="pencil" />
+    </button>
   );
 }
 

@@ -1,0 +1,20 @@
+import { useEffect, type ReactElement } from 'react';
+import { useSelect } from '../../parts/use-cell.ts';
+import { useChat } from '../../screen/chat-context.ts';
+import { badgeCount, showBadge } from './app-badge.ts';
+import { useAskedByAddress } from './asked-by-address.ts';
+import { InstallOffer } from './install-offer.tsx';
+
+/** Ties of the client to the device on which it is or can be installed. */
+export function Installed(): ReactElement {
+  useAskedByAddress();
+  useBadge();
+  return <InstallOffer />;
+}
+
+function useBadge(): void {
+  const chat = useChat();
+  const display = useSelect(chat.state, (state) => state.user_settings?.desktop_icon_count_display);
+  const count = useSelect(chat.unread, (unread) => badgeCount(unread, display));
+  useEffect(() => showBadge(count), [count]);
+}
