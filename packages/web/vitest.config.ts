@@ -1,3 +1,4 @@
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
@@ -23,10 +24,7 @@ export default defineProject({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: {
-          executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-          args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-        },
+        launchOptions: chromiumOptions(),
         actionTimeout: STEP_MS,
       }),
       viewport: { width: 1280, height: 800 },

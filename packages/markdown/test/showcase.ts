@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium } from 'playwright-core';
 import { render } from '../src/full.ts';
 import { escapeCode } from '../src/html.ts';
@@ -13,16 +13,7 @@ async function takePicture(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-markdown-'));
   const file = join(folder, 'cases.html');
   writeFileSync(file, page());
-  const browser = await chromium.launch({
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   try {
     const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await tab.goto(pathToFileURL(file).href);

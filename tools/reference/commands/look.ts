@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Page } from 'playwright-core';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { startTestServer } from '@parley/test-support/harness.ts';
@@ -67,18 +68,7 @@ async function lookAtSearch(page: Page, look: string): Promise<number> {
 }
 
 const server = await startTestServer();
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--headless',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-});
+const browser = await chromium.launch(chromiumOptions());
 let count = 0;
 try {
   for (const { name, width, height, colorScheme } of LOOKS) {

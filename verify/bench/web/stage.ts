@@ -1,3 +1,4 @@
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
@@ -89,17 +90,7 @@ function credentialsOf(headers: string): string {
 }
 
 function openChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch(chromiumOptions());
 }
 
 /** A profile of the reader, logged in or not. */

@@ -1,5 +1,6 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { State } from '@parley/client';
+import { allowNotifications } from '../support/browser.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
@@ -37,7 +38,7 @@ export const changeSettings: Journey = {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Look' }).click();
     await page.getByText('Kept on this device only').waitFor();
     await page.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();
-    await context.grantPermissions(['notifications']);
+    await allowNotifications(context);
     await page.goto('/#settings/notifications');
     await page.reload();
     await box.waitFor();

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { owner, users } from '../../../tools/demo/users.ts';
 import { eventually } from './eventually.ts';
@@ -39,19 +39,7 @@ export type Visit = {
 };
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-extensions',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--font-render-hinting=none',
-    ],
-  });
+  return chromium.launch(chromiumOptions());
 }
 
 /** Longest time of one step of a user, on a busy machine. */
@@ -97,6 +85,13 @@ function emailOf(key: string): string {
   const email = [owner, ...users].find((user) => user.key === key)?.email;
   if (email === undefined) throw new Error(`There is no sample user ${key}.`);
   return email;
+}
+
+/** Answers as a user who allowed notifications. A Chromium without a window refuses them, whatever was granted. */
+export async function allowNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  });
 }
 
 /** Begins a session without the log-in page. */

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import type { RenderResult } from '../../src/result.ts';
@@ -7,17 +7,7 @@ import type { RenderResult } from '../../src/result.ts';
 /** Renders texts in a real browser, from the same sources bundled for it. */
 export async function renderInBrowser(texts: readonly string[]): Promise<RenderResult[]> {
   const program = await bundled(fileURLToPath(new URL('browser-entry.ts', import.meta.url)));
-  const browser = await chromium.launch({
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: program });

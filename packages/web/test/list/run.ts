@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import react from '@vitejs/plugin-react';
 import axe from 'axe-core';
+import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { contractPlugin } from '../../../../tools/sdk/contract-plugin.ts';
@@ -57,10 +58,7 @@ const server = await preview({
     headers: { 'content-security-policy': POLICY },
   },
 });
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await chromium.launch(chromiumOptions());
 let passed = 0;
 let failed = 0;
 try {
