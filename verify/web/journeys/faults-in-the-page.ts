@@ -54,7 +54,7 @@ export const viewThrows: Journey = {
     await openConversation(page, topicAddress('dome', 'night plan'));
     await breakPart(page, 'openWindow');
     await page.goto(`/${topicAddress('dome', 'mirror cover')}`);
-    await page.getByRole('heading', { name: 'This view failed' }).waitFor();
+    await page.getByRole('heading', { name: /could not be shown/ }).waitFor();
     await composer(page).waitFor();
     await write(page, 'Written below a view that failed');
     await sentOnce(stage.cast, 'Written below a view that failed');
@@ -64,7 +64,7 @@ export const viewThrows: Journey = {
 
     await breakPart(page, 'topicsOf');
     await page.goto(`/${channelTopicsAddress('dome')}`);
-    await page.getByRole('heading', { name: 'This view failed' }).waitFor();
+    await page.getByRole('heading', { name: /could not be shown/ }).waitFor();
     await sidebar(page).getByRole('link', { name: /Inbox/ }).click();
     await page.locator('#main').getByRole('heading', { name: 'Inbox' }).waitFor();
   },

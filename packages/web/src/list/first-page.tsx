@@ -1,20 +1,35 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { MessageWindow, WindowView } from '../data/chat.ts';
+import { useSelect } from '../parts/use-cell.ts';
+import { useChat } from '../screen/chat-context.ts';
+import { failedTitle } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
 
-type FirstPageProps = { readonly window: MessageWindow; readonly view: WindowView };
+type FirstPageProps = {
+  readonly window: MessageWindow;
+  readonly view: WindowView;
+  /** Name of the conversation. */
+  readonly label: string;
+  /** Shown instead of messages where there can be none, because the server cannot be reached. */
+  readonly empty: ReactNode;
+};
 
 const ROWS: readonly string[] = ['a', 'b', 'c', 'd', 'e'];
 
 /** In place of messages, until the first page of them has come: grey rows, or the reason why it did not. */
-export function FirstPage({ window, view }: FirstPageProps): ReactElement {
+export function FirstPage({ window, view, label, empty }: FirstPageProps): ReactElement {
+  const isOffline = useSelect(useChat().link, ({ status }) => status === 'offline');
+  if (isOffline && empty !== undefined) return <>{empty}</>;
   if (view.error !== undefined)
     return (
-      <div className="edge" role="alert">
-        <span>{view.error}</span>
-        <button type="button" className="lk" onClick={() => void window.moveTo({ kind: 'first-unread' })}>
-          {t('Try again')}
-        </button>
+      <div className="empty" role="alert">
+        <h2>{failedTitle(label)}</h2>
+        <p>{view.error}</p>
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => void window.moveTo({ kind: 'first-unread' })}>
+            {t('Try again')}
+          </button>
+        </div>
       </div>
     );
   return (

@@ -91,6 +91,8 @@ export function MessageList({
   useListCommands({ controller, roving, scroller, desk, isShown });
   useSeen(window, controller, scroller, feed, isShown && marksRead);
   useEffect(watchAbsence, []);
+  // A feed without articles is none, unless they are on their way.
+  const hasFeed = items.length > 0 || view.loading !== 'none';
   const isEmpty =
     items.length === 0 && view.foundNewest && view.loading === 'none' && view.error === undefined;
   return (
@@ -100,7 +102,7 @@ export function MessageList({
           <ListEdge view={view} side="start" isVisible={range.from === 0} onRetry={window.loadOlder} />
           <div
             className="wrap"
-            {...(isEmpty ? {} : { role: 'feed', 'aria-label': label })}
+            {...(hasFeed ? { role: 'feed', 'aria-label': label } : {})}
             aria-busy={view.loading !== 'none'}
             ref={feed}
             {...hot.handlers}
@@ -110,7 +112,7 @@ export function MessageList({
           </div>
           {isEmpty ? empty : null}
           {!isEmpty && view.ids.length === 0 && items.length === 0 ? (
-            <FirstPage window={window} view={view} />
+            <FirstPage window={window} view={view} label={label} empty={empty} />
           ) : null}
           <ListEdge
             view={view}

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icons.ts';
+import { KEPT_SENTENCE } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
 
 export type TroubleProps = {
@@ -25,18 +26,14 @@ export function Trouble({ icon, title, text, children }: TroubleProps): ReactEle
 
 type FailedViewProps = {
   readonly onRetry: () => void;
-  readonly title?: string;
+  readonly title: string;
   readonly text?: string;
 };
 
 /** In place of a view that threw an exception, or that could not be loaded. */
 export function FailedView({ onRetry, title, text }: FailedViewProps): ReactElement {
   return (
-    <Trouble
-      icon="alert"
-      title={title ?? t('This view failed')}
-      text={text ?? t('The rest of Parley works, and the text that you began is kept.')}
-    >
+    <Trouble icon="alert" title={title} text={text ?? t(KEPT_SENTENCE)}>
       <RetryButton onRetry={onRetry} />
       <InboxLink />
     </Trouble>

@@ -2,8 +2,11 @@ import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import type { Place } from '../data/address/place.ts';
-import { usePlace } from '../screen/chat-context.ts';
+import { useSelect } from '../parts/use-cell.ts';
+import { useChat, usePlace } from '../screen/chat-context.ts';
 import type { FirstView } from '../screen/first-view.ts';
+import { placeName } from '../screen/titles.ts';
+import { failedTitle } from '../words/failure-text.ts';
 import { FailedView } from './trouble.tsx';
 import { HiddenChannel, useIsHidden } from './hidden-channel.tsx';
 
@@ -39,12 +42,19 @@ export function loadView(view: FirstView): Promise<void> {
 export function View(): ReactElement {
   const place = usePlace();
   return (
-    <ErrorBoundary subject={place} fallback={FailedView}>
+    <ErrorBoundary subject={place} fallback={FailedPlace}>
       <Suspense>
         <PlaceView place={place} />
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** In place of a view that threw an exception, or that could not be loaded. */
+export function FailedPlace({ onRetry }: { readonly onRetry: () => void }): ReactElement {
+  const place = usePlace();
+  const name = useSelect(useChat().state, (state) => placeName(state, place));
+  return <FailedView title={failedTitle(name)} onRetry={onRetry} />;
 }
 
 function PlaceView({ place }: { readonly place: Place }): ReactElement {

@@ -4,3 +4,11 @@ import { t } from './index.ts';
 export function failureText(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : t('Something went wrong.');
 }
+
+/** The heading in place of a view that failed. */
+export function failedTitle(name: string): string {
+  return t('{name} could not be shown', { name });
+}
+
+/** Says what did not fail. */
+export const KEPT_SENTENCE = 'The rest of Parley works, and the text that you began is kept.';

@@ -3,6 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { countFates, type Deck } from './deck.ts';
 
 /** The end of a catch-up: what was decided, and the way on. */
@@ -16,6 +17,7 @@ export function CaughtUp({
   const { chat, addressOf } = useChatScreen();
   const undoable = useCell(chat.actions.undoable);
   const fates = countFates(deck);
+  if (deck.cards.length === 0) return <EmptyView view="catch-up" />;
   const facts = [
     fates.done === 0 ? '' : plural(fates.done, { one: '# done', other: '# done' }),
     fates.later === 0 ? '' : plural(fates.later, { one: '# for later', other: '# for later' }),
@@ -27,8 +29,8 @@ export function CaughtUp({
       <span className="caught" aria-hidden="true">
         <Icon name="check" />
       </span>
-      <h2>{deck.cards.length === 0 ? t('Nothing to catch up on') : t('You are caught up')}</h2>
-      <p>{facts.length === 0 ? t('New messages show up in the inbox as they arrive.') : facts.join(' · ')}</p>
+      <h2>{t('You are caught up')}</h2>
+      <p>{facts.join(' · ')}</p>
       <div className="acts">
         <a className="btn primary" href={addressOf({ view: 'inbox' })}>
           {t('Go to the inbox')}
@@ -38,12 +40,10 @@ export function CaughtUp({
             {t('Undo: {text}', { text: undoable.text })}
           </button>
         )}
-        {deck.cards.length === 0 ? null : (
-          <button type="button" className="btn" onClick={onBack}>
-            <Icon name="left" />
-            {t('Back')}
-          </button>
-        )}
+        <button type="button" className="btn" onClick={onBack}>
+          <Icon name="left" />
+          {t('Back')}
+        </button>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
-import { useCell, useWatched } from '../../parts/use-cell.ts';
+import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
@@ -30,6 +30,7 @@ type TopicFilter = {
 export function TopicsView({ channelId }: { readonly channelId: number }): ReactElement {
   const chat = useChat();
   const topics = useCell(chat.topicsOf(channelId));
+  const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<TopicFilter>({
     isUnread: false,
@@ -58,7 +59,9 @@ export function TopicsView({ channelId }: { readonly channelId: number }): React
             <TopicFilters filter={filter} onChange={setFilter} />
           </div>
           <TopicRows conversations={shown} />
-          {topics !== undefined && all === 0 ? <EmptyView view="topics" channelId={channelId} /> : null}
+          {all === 0 && (topics !== undefined || isOffline) ? (
+            <EmptyView view="topics" channelId={channelId} />
+          ) : null}
           {topics === undefined || all === 0 ? null : (
             <p className="help more-rows">
               {shown.length === 0

@@ -11,6 +11,7 @@ import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { matchText } from '../../words/match.ts';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { PageHeader } from '../phone/page-header.tsx';
 import { ChannelList } from '../sidebar/channel-list.tsx';
 import { DirectList } from '../sidebar/direct-list.tsx';
@@ -179,9 +180,11 @@ function Directory(props: {
           <p className="help">{t('No channel yet. The settings of a channel put it here.')}</p>
         </section>
       ))}
-      {keys.length > 0 && list !== 'archived' ? null : (
-        <p className="help more-rows">{wordsBelow(list, typed, keys.length)}</p>
-      )}
+      {typed !== '' && keys.length === 0 ? (
+        <p className="help more-rows">{t('No channel matches.')}</p>
+      ) : null}
+      {typed === '' && keys.length === 0 ? <EmptyView view={list === 'all' ? 'channels' : list} /> : null}
+      {list === 'archived' && keys.length > 0 ? <p className="help more-rows">{t(ARCHIVED)}</p> : null}
     </>
   );
 }
@@ -194,13 +197,5 @@ function isMeant({ name, rendered_description: description }: KnownChannel, type
   );
 }
 
-function wordsBelow(list: ChannelListName, typed: string, count: number): string {
-  if (typed !== '' && count === 0) return t('No channel matches.');
-  if (list === 'yours') return t('You have not joined a channel yet.');
-  if (list === 'all') return t('There is no channel that you can see.');
-  return count === 0
-    ? t('No channel is archived.')
-    : t(
-        'Nobody can write in an archived channel. Its administrators and the administrators of the organization can unarchive it.',
-      );
-}
+const ARCHIVED =
+  'Nobody can write in an archived channel. Its administrators and the administrators of the organization can unarchive it.';

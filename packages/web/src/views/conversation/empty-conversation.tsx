@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Narrow } from '../../data/narrow/narrow.ts';
-import type { EmptyKind } from '../empty/empty-table.ts';
+import type { ViewKind } from '../../words/view-states.ts';
 import { EmptyView } from '../empty/empty-view.tsx';
 
 /** Says what comes here, where nothing has come yet. */
@@ -9,6 +9,7 @@ export function EmptyConversation({ narrow }: { readonly narrow: Narrow }): Reac
     <EmptyView
       view={kindOf(narrow)}
       channelId={'channelId' in narrow ? narrow.channelId : undefined}
+      userIds={narrow.kind === 'direct' ? narrow.userIds : undefined}
       className={isWrittenIn(narrow) ? 'empty' : 'empty high'}
     />
   );
@@ -19,7 +20,7 @@ function isWrittenIn({ kind }: Narrow): boolean {
   return kind === 'topic' || kind === 'direct' || kind === 'channel';
 }
 
-function kindOf(narrow: Narrow): EmptyKind {
+function kindOf(narrow: Narrow): ViewKind {
   if (narrow.kind === 'all') return 'feed';
   if (narrow.kind === 'channel') return 'topics';
   return narrow.kind === 'direct' && narrow.userIds.length === 0 ? 'notes' : narrow.kind;

@@ -21,7 +21,7 @@ export function InboxEmpty({ isBelowLater, isNew }: InboxEmptyProps): ReactEleme
   const [last] = useCell(chat.conversations.recent);
   const undoable = useCell(chat.actions.undoable);
   const time = useMinute();
-  if ((state.subscriptions ?? []).length === 0) return <NoChannels />;
+  if ((state.subscriptions ?? []).length === 0) return <EmptyView view="yours" />;
   if (isNew) return <EmptyView view="inbox" className={isBelowLater ? 'empty short' : 'empty'} />;
   return (
     <div className={isBelowLater ? 'empty short' : 'empty'}>
@@ -49,23 +49,6 @@ export function InboxEmpty({ isBelowLater, isNew }: InboxEmptyProps): ReactEleme
             {t('Undo “{change}”', { change: undoable.text })}
           </button>
         )}
-      </div>
-    </div>
-  );
-}
-
-/** Tells a member without channels how to begin. */
-function NoChannels(): ReactElement {
-  const { addressOf } = useChatScreen();
-  return (
-    <div className="empty">
-      <h2>{t('You have not joined a channel yet')}</h2>
-      <p>{t('Join the channels that concern you. Their new messages appear here.')}</p>
-      <div className="acts">
-        <a className="btn primary" href={addressOf({ view: 'channels', list: 'all' })}>
-          <Icon name="hash" />
-          {t('Find channels')}
-        </a>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { matchText } from '../../words/match.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { PageHeader } from '../phone/page-header.tsx';
 import { GroupRows } from './group-rows.tsx';
 import { directoryPeople, personFilter, type DirectoryPerson } from './people-list.ts';
@@ -82,6 +83,7 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
     () => groups.filter(({ name, description }) => matchText(typed, `${name} ${description}`) !== undefined),
     [groups, typed],
   );
+  const isUnfiltered = typed === '' && !isOnline && !isGuest;
   const isEmpty = list === 'groups' ? foundGroups.length === 0 : found.length === 0;
   return (
     <>
@@ -115,27 +117,29 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
       {list === 'groups' ? (
         <>
           <GroupRows groups={foundGroups} />
-          <p className="help more-rows">
-            {t('A group can be mentioned, added to channels and named in permissions.')}
-          </p>
+          {groups.length === 0 ? null : (
+            <p className="help more-rows">
+              {t('A group can be mentioned, added to channels and named in permissions.')}
+            </p>
+          )}
         </>
       ) : (
         // A new filter begins at its first people again.
         <PersonRows key={`${typed} ${String(isOnline)} ${String(isGuest)}`} people={found} />
       )}
-      {isEmpty ? (
+      {isUnfiltered && counts[list] <= ALONE[list] ? (
+        <EmptyView view={list} />
+      ) : isEmpty ? (
         <p className="help more-rows" role="status">
-          {emptyWords(list, typed)}
+          {t('Nobody matches.')}
         </p>
       ) : null}
     </>
   );
 }
 
-function emptyWords(list: PeopleListName, typed: string): string {
-  if (typed !== '' || list === 'people') return t('Nobody matches.');
-  return list === 'groups' ? t('There is no group yet.') : t('There is no bot yet.');
-}
+/** Rows of a list that stand for nothing: the reader is always a person. */
+const ALONE: Readonly<Record<PeopleListName, number>> = { people: 1, groups: 0, bots: 0 };
 
 function ListTabs(props: Pick<DirectoryProps, 'list' | 'counts'>): ReactElement {
   const { addressOf } = useChatScreen();

@@ -6,7 +6,7 @@ import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useCell, useWatched } from '../../parts/use-cell.ts';
+import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { timeInGroup } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
@@ -26,6 +26,8 @@ export function RecentView(): ReactElement {
   const [filter, setFilter] = useState<Filter>('all');
   const [typed, setTyped] = useState('');
   const recent = useCell(chat.conversations.recent);
+  const hasMore = useCell(chat.conversations.hasMore);
+  const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
   const unread = useCell(chat.unread);
   const drafts = useCell(chat.drafts.all);
   const state = useWatched(chat.state);
@@ -89,7 +91,7 @@ export function RecentView(): ReactElement {
             {shown.length === 0 && recent.length > 0 ? (
               <p className="help">{t('No conversation matches.')}</p>
             ) : null}
-            {recent.length === 0 ? <EmptyView view="recent" /> : null}
+            {recent.length === 0 && (!hasMore || isOffline) ? <EmptyView view="recent" /> : null}
           </div>
           <Older />
         </div>
@@ -154,7 +156,8 @@ function Older(): ReactElement | null {
   const { chat } = useChatScreen();
   const hasMore = useCell(chat.conversations.hasMore);
   const [isLoading, setLoading] = useState(false);
-  if (!hasMore) return null;
+  const isEmpty = useSelect(chat.conversations.recent, (recent) => recent.length === 0);
+  if (!hasMore || isEmpty) return null;
   const load = async (): Promise<void> => {
     setLoading(true);
     await chat.conversations.loadMore();

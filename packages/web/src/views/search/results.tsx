@@ -4,7 +4,7 @@ import type { MessageWindow, WindowView } from '../../data/chat.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { useContentSettings } from '../../content/use-content-settings.ts';
 import { Choices } from '../../parts/choices.tsx';
-import { useCell } from '../../parts/use-cell.ts';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
@@ -40,13 +40,12 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
     (message) => channelId === undefined || channelOfMessage(message) === channelId,
   );
   const isDone = view.loading === 'none';
-  if (view.error !== undefined && messages.length === 0)
+  const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  if (messages.length === 0 && view.error !== undefined)
     return (
-      <p className="none" role="alert">
-        {view.error}
-      </p>
+      <EmptyView view="search" reason={view.error} onRetry={() => void found.moveTo({ kind: 'newest' })} />
     );
-  if (isDone && messages.length === 0) return <EmptyView view="search" />;
+  if (messages.length === 0 && (isDone || isOffline)) return <EmptyView view="search" />;
   return (
     <>
       <div className="toolbar">

@@ -1,18 +1,19 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { readUploads, removeUpload, type OwnUpload } from '../../data/actions/personal-actions.ts';
 import { now } from '../../data/clock.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ask } from '../../parts/question-store.ts';
+import { useSelect } from '../../parts/use-cell.ts';
 import { showKept } from '../../parts/kept-store.ts';
 import { shortDay } from '../../words/dates.ts';
 import { matchText } from '../../words/match.ts';
-import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { sizeText } from '../../words/sizes.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
+import { EmptyView } from '../empty/load-empty-view.tsx';
 import { UploadSpace } from './upload-space.tsx';
 import styles from './uploads-page.module.css';
 
@@ -24,13 +25,16 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|heic|svg)$/i;
 export function UploadsPage(): ReactElement {
   const chat = useChat();
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof readUploads>>>();
-  const [failure, setFailure] = useState<string>();
+  const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  const [hasFailed, setFailed] = useState(false);
   const [typed, setTyped] = useState('');
   const [isUnused, setUnused] = useState(false);
   const [max, setMax] = useState(PAGE_FILES);
-  useEffect(() => {
-    readUploads(chat).then(setAnswer, (error: unknown) => setFailure(failureText(error)));
+  const load = useCallback((): void => {
+    setFailed(false);
+    readUploads(chat).then(setAnswer, () => setFailed(true));
   }, [chat]);
+  useEffect(load, [load]);
   const { uploads: all, organizationBytes } = answer ?? { uploads: [], organizationBytes: 0 };
   const unused = all.filter((upload) => upload.message_ids.length === 0);
   const found = (isUnused ? unused : all).filter(({ name }) => matchText(typed, name) !== undefined);
@@ -42,7 +46,9 @@ export function UploadsPage(): ReactElement {
     });
     showKept({ text: t('Deleted: {name}', { name: upload.name }) });
   };
-  if (failure !== undefined) return <p role="alert">{failure}</p>;
+  if (answer === undefined && isOffline) return <EmptyView view="uploads" />;
+  if (hasFailed) return <EmptyView view="uploads" onRetry={load} />;
+  if (answer !== undefined && all.length === 0) return <EmptyView view="uploads" />;
   return (
     <div data-setting="files" aria-busy={answer === undefined}>
       <p className="help">{t('Files that you uploaded. Links to a deleted one lead nowhere.')}</p>
@@ -65,11 +71,7 @@ export function UploadsPage(): ReactElement {
           <FileLine key={upload.id} upload={upload} onRemove={() => void remove(upload)} />
         ))}
       </ul>
-      {answer !== undefined && found.length === 0 ? (
-        <p className="help">
-          {all.length === 0 ? t('You have not uploaded a file yet.') : t('No file matches.')}
-        </p>
-      ) : null}
+      {answer !== undefined && found.length === 0 ? <p className="help">{t('No file matches.')}</p> : null}
       {found.length > max ? (
         <p className="help">
           {t('{shown} of {all}.', { shown: max, all: found.length })}{' '}

@@ -5,7 +5,8 @@ import { lazyPart } from '../../parts/lazy-part.ts';
 import { usePlace } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { useIsHidden } from '../hidden-channel.tsx';
-import { FailedView, Trouble } from '../trouble.tsx';
+import { Trouble } from '../trouble.tsx';
+import { FailedPlace } from '../view.tsx';
 import type { VisitorBarProps } from './visitor-bar.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
@@ -18,7 +19,7 @@ const TopicsView = lazyPart(() => import('../channel/topics-view.tsx').then((mod
 export function VisitorView({ onLogIn }: VisitorBarProps): ReactElement {
   const place = usePlace();
   return (
-    <ErrorBoundary subject={place} fallback={FailedView}>
+    <ErrorBoundary subject={place} fallback={FailedPlace}>
       <Suspense>
         <PlaceView place={place} onLogIn={onLogIn} />
       </Suspense>
