@@ -148,12 +148,12 @@ test('CHANGELOG.md says for every release what to do and how to go back', () => 
   expect(lacking.map((section) => section.split('\n')[0])).toEqual([]);
 });
 
-test('deploy/alerts.yml has the alerts of docs/operating.md', () => {
+test('deploy/prometheus/alerts.yml has the alerts of docs/operating.md', () => {
   const [, table = ''] = read('docs/operating.md').split('| alert | condition | action |');
   const rows = rowsOf(table.split('\n\n')[0] ?? '');
   const told = rows.map(([, condition = '']) =>
     condition.replace(/ for (a|an|five|ten) \w+$/, '').replaceAll('\\|', '|'),
   );
-  const rules = [...read('deploy/alerts.yml').matchAll(/expr: '(.*)'/g)].map(([, expr]) => expr);
+  const rules = [...read('deploy/prometheus/alerts.yml').matchAll(/expr: '(.*)'/g)].map(([, expr]) => expr);
   expect(rules).toEqual(told);
 });

@@ -28,6 +28,7 @@ import { shareLimits } from '../http/share-limits.ts';
 import { createCredentialUse } from '../http/credential-use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
+import { readSharedState } from '../engine/metrics/state-gauges.ts';
 import { createPushProtocols } from '../chat/notifications/push/protocols/protocols.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
@@ -173,9 +174,10 @@ export function buildWorld(
   metrics.watchServices({
     isWritable: () => writeProbe.check(),
     isUp: () => !faults.outage.isAway,
-    isBusUp: config.nats === undefined ? undefined : () => bus.isConnected(),
+    isBusUp: () => bus.isConnected(),
   });
   metrics.watchReaders(() => readLag(pool));
+  metrics.watchSharedState(() => readSharedState(pool));
   metrics.watchSearch(() => positionsBehind(pool));
   const files = createFileStore(config.files);
   const pictures = createPictures(clock, random);

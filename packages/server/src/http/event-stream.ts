@@ -59,6 +59,7 @@ const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
 export function serveEventStreams(server: Server, world: World): void {
   const sockets = new WebSocketServer(OPTIONS);
   const bounds = new StreamBounds(world.clock);
+  world.metrics.watchStreams(() => bounds.size);
   server.on('upgrade', (request, connection, head) => {
     connection.on('error', () => {
       connection.destroy();

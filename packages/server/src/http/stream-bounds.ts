@@ -17,6 +17,11 @@ export class StreamBounds {
     this.#clock = clock;
   }
 
+  /** Open streams of all users. */
+  get size(): number {
+    return [...this.#users.values()].reduce((sum, { streams }) => sum + streams, 0);
+  }
+
   /** Counts a stream until `leave`, which may be called twice; undefined if the user has too many. */
   enter({ realmId, userId }: Share): { readonly frames: FrameBudget; leave(): void } | undefined {
     const key = `${realmId}:${userId}`;

@@ -29,9 +29,14 @@ import { promoteFullMembers } from '../../organization/groups/promote-full-membe
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
+import { createJobRuns } from './job-runs.ts';
 import { expireMail, sendDueMail } from './send-mail.ts';
 
-type Job = { readonly name: string; readonly everyMs: number; run(world: World): Promise<unknown> };
+export type Job = {
+  readonly name: string;
+  readonly everyMs: number;
+  run(world: World): Promise<unknown>;
+};
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -42,7 +47,7 @@ const DAY_MS = 24 * HOUR_MS;
  * Every job may run on every node, at any time, and several times concurrently. Jobs compare times with PostgreSQL's
  * clock, so a node whose own clock is wrong does no harm.
  */
-const jobs: readonly Job[] = [
+export const jobs: readonly Job[] = [
   { name: 'send scheduled messages', everyMs: SECOND_MS, run: deliverScheduled },
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
   { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
@@ -108,17 +113,19 @@ function recordEpochTime({ pool }: World): Promise<unknown> {
 const MAX_FIRST_DELAY_MS = 10_000;
 
 export function startJobs(world: World): () => void {
-  const stops = jobs.map((job) =>
+  const runs = createJobRuns(world);
+  const start = ({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>, task: () => Promise<unknown>) =>
     every(
       world.clock,
-      job.everyMs,
-      () => underName(job.name, () => job.run(world)),
+      everyMs,
+      () => underName(name, task),
       (error) => {
-        world.warn(error, job.name, 'job failed, will retry');
+        world.warn(error, name, 'job failed, will retry');
       },
-      world.random() * Math.min(job.everyMs, MAX_FIRST_DELAY_MS),
-    ),
-  );
+      world.random() * Math.min(everyMs, MAX_FIRST_DELAY_MS),
+    );
+  const stops = jobs.map((job) => start(job, () => runs.run(job)));
+  stops.push(start({ name: 'record the runs of jobs', everyMs: MINUTE_MS }, runs.store));
   return () => {
     for (const stop of stops) stop();
   };

@@ -51,6 +51,7 @@ export async function upload(
     world.files.put(row.key, { path: offered.path, size: offered.size }),
   ]);
   await world.write(actor.realm.id, (tx) => completeFile(tx, row.id, thumbnail?.image));
+  world.metrics.uploaded(row.size);
   return row;
 }
 

@@ -26,6 +26,8 @@ export type Schema = {
     external_host: string;
     scheme: 'http' | 'https';
   };
+  server_note: { name: string; value: Json; at: Generated<Date> };
+  job_run: { name: string; succeeded_at: Date | null; failed_at: Date | null; error: string | null };
   setup_code: {
     is_only: Generated<boolean>;
     seed: Buffer;

@@ -17,8 +17,8 @@ export type ServiceStates = {
   /** Rejects if PostgreSQL cannot store data. */
   readonly isWritable: () => Promise<void>;
   readonly isUp: () => boolean;
-  /** Undefined without a bus. */
-  readonly isBusUp: (() => boolean) | undefined;
+  /** Always true for a single node, which has no bus to lose. */
+  readonly isBusUp: () => boolean;
 };
 
 export function watchPool(pool: Pool, registers: Registry[]): void {
@@ -77,7 +77,6 @@ export function watchServices({ isWritable, isUp, isBusUp }: ServiceStates, regi
     help: '1 if PostgreSQL accepts connections of this node.',
     registers,
   });
-  if (isBusUp === undefined) return;
   const bus = new Gauge({
     name: 'parley_bus_up',
     help: '1 if this node is connected to the bus.',
@@ -99,7 +98,12 @@ export function watchSearch(readBehind: () => Promise<number>, registers: Regist
   });
 }
 
-export function watchReaders(read: () => Promise<readonly ReaderProgress[]>, registers: Registry[]): void {
+/** `onKind` is told of every kind of reader that there is. */
+export function watchReaders(
+  read: () => Promise<readonly ReaderProgress[]>,
+  registers: Registry[],
+  onKind: (kind: string) => void,
+): void {
   const labelNames = ['kind'];
   const seconds = new Gauge({
     name: 'parley_reader_lag_seconds',
@@ -122,6 +126,7 @@ export function watchReaders(read: () => Promise<readonly ReaderProgress[]>, reg
       for (const gauge of [entries, seconds, paused]) gauge.reset();
       // The other metrics are wanted most while the database is unavailable.
       for (const { kind, ...lag } of await read().catch(() => [])) {
+        onKind(kind);
         entries.set({ kind }, lag.entries);
         seconds.set({ kind }, lag.seconds);
         paused.set({ kind }, lag.paused);

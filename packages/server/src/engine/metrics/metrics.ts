@@ -12,9 +12,11 @@ import {
   type ReaderProgress,
   type ServiceStates,
 } from './gauges.ts';
+import { addBuildInfo, watchSharedState, watchStreams, type SharedState } from './state-gauges.ts';
+import { workCountersIn, type WorkCounters } from './work-counters.ts';
 
 /** The metrics of a node, for operators. */
-export type Metrics = {
+export type Metrics = WorkCounters & {
   /** Counts a completed request; the duration of polls is not recorded. */
   request(operation: string, status: number, milliseconds: number): void;
   /** Counts messages that were committed in one transaction. */
@@ -31,10 +33,6 @@ export type Metrics = {
   searchDamaged(): void;
   /** Counts a failure of a part that the node depends on. */
   faulted(fault: Pick<Fault, 'source' | 'kind'>): void;
-  /** Counts an error that PostgreSQL reported, by its SQLSTATE. */
-  databaseFailed(sqlstate: string): void;
-  /** Counts a failed log-in by the code of its error. */
-  loginFailed(reason: string): void;
   /** Counts a block of the event loop, by what it did. */
   blocked(operation: string): void;
   /** Counts a request that was refused because its user or organization had used too much processor time. */
@@ -43,23 +41,32 @@ export type Metrics = {
   clockDiffers(milliseconds: number): void;
   /** Counts a new epoch of the database. */
   epochBegan(): void;
+  /** Reads the number of open event streams on every scrape. */
+  watchStreams(count: () => number): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
 };
 
 const UNTIMED_OPERATIONS: ReadonlySet<string> = new Set(['get-events']);
 
-export function createMetrics(pool: Pool): Metrics & {
+/** Parts that are read on every scrape. */
+type Watches = {
   watch(queues: QueueCounts): void;
   /** Reads the progress of all nodes' readers from the database on every scrape. */
   watchReaders(read: () => Promise<readonly ReaderProgress[]>): void;
   watchServices(states: ServiceStates): void;
+  /** Reads the state of the database on every scrape. */
+  watchSharedState(read: () => Promise<SharedState | undefined>): void;
   /** Reads on every scrape how far the search index is behind. */
   watchSearch(readBehind: () => Promise<number>): void;
-} {
+};
+
+export function createMetrics(pool: Pool): Metrics & Watches {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ register, prefix: 'parley_' });
+  // Under their usual names, which ready-made dashboards know.
+  collectDefaultMetrics({ register });
+  addBuildInfo(registers);
   const { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs } =
     countersIn(registers);
   const faults = faultCounterIn(registers);
@@ -90,7 +97,7 @@ export function createMetrics(pool: Pool): Metrics & {
     faulted: ({ source, kind }) => {
       faults.inc({ source, kind });
     },
-    ...refusalCountersIn(registers),
+    ...workCountersIn(registers),
     blocked: (operation) => {
       blocks.inc({ operation });
     },
@@ -101,11 +108,24 @@ export function createMetrics(pool: Pool): Metrics & {
     epochBegan: () => {
       epochs.inc();
     },
-    watch: (queues) => watchQueues(queues, registers),
-    watchReaders: (read) => watchReaders(read, registers),
-    watchServices: (states) => watchServices(states, registers),
-    watchSearch: (readBehind) => watchSearch(readBehind, registers),
+    ...watchesIn(registers, (kind) => {
+      readerFailures.inc({ kind }, 0);
+    }),
     text: () => register.metrics(),
+  };
+}
+
+function watchesIn(
+  registers: Registry[],
+  onReaderKind: (kind: string) => void,
+): Watches & Pick<Metrics, 'watchStreams'> {
+  return {
+    watch: (queues) => watchQueues(queues, registers),
+    watchReaders: (read) => watchReaders(read, registers, onReaderKind),
+    watchServices: (states) => watchServices(states, registers),
+    watchSharedState: (read) => watchSharedState(read, registers),
+    watchStreams: (count) => watchStreams(count, registers),
+    watchSearch: (readBehind) => watchSearch(readBehind, registers),
   };
 }
 
@@ -173,12 +193,14 @@ function faultCounterIn(registers: Registry[]): Counter<'source' | 'kind'> {
 }
 
 function blockCounterIn(registers: Registry[]): Counter<'operation'> {
-  return new Counter({
+  const blocks = new Counter({
     name: 'parley_event_loop_blocks_total',
     help: 'Blocks of the event loop of more than 200 ms, by operation or job.',
     labelNames: ['operation'],
     registers,
   });
+  blocks.inc({ operation: 'other work' }, 0);
+  return blocks;
 }
 
 function spentBudgetCounterIn(registers: Registry[]): Metrics['processorSpent'] {
@@ -208,36 +230,14 @@ function mailCountersIn(registers: Registry[]): Pick<Metrics, 'mailed' | 'receiv
     labelNames: ['outcome'],
     registers,
   });
+  for (const outcome of ['sent', 'failed', 'refused']) mails.inc({ outcome }, 0);
+  for (const outcome of ['posted', 'ignored', 'refused', 'failed']) receivedMails.inc({ outcome }, 0);
   return {
     mailed: (outcome) => {
       mails.inc({ outcome });
     },
     receivedMail: (outcome) => {
       receivedMails.inc({ outcome });
-    },
-  };
-}
-
-function refusalCountersIn(registers: Registry[]): Pick<Metrics, 'databaseFailed' | 'loginFailed'> {
-  const errors = new Counter({
-    name: 'parley_database_errors_total',
-    help: 'Errors that PostgreSQL reported, by class of SQLSTATE.',
-    labelNames: ['class'],
-    registers,
-  });
-  const logins = new Counter({
-    name: 'parley_login_failures_total',
-    help: 'Failed log-ins by the code of the error.',
-    labelNames: ['reason'],
-    registers,
-  });
-  logins.inc({ reason: 'AUTHENTICATION_FAILED' }, 0);
-  return {
-    databaseFailed: (sqlstate) => {
-      errors.inc({ class: sqlstate.slice(0, 2) });
-    },
-    loginFailed: (reason) => {
-      logins.inc({ reason });
     },
   };
 }

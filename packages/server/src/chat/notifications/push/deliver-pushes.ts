@@ -55,6 +55,7 @@ function claimDue({ pool }: World, protocol: ProtocolName): Promise<Delivery[]> 
 
 async function deliver(world: World, delivery: Delivery): Promise<void> {
   const outcome = await attempt(world, delivery);
+  world.metrics.pushed(delivery.protocol, outcome);
   switch (outcome) {
     case 'sent':
     case 'refused':
