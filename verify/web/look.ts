@@ -6,7 +6,7 @@ import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
 import { reducePictures } from './look/reduce.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
-import { CONTRAST, DARK, LIGHT, looksOf, type Scene } from './scenes/scene.ts';
+import { CONTRAST, DARK, LIGHT, looksOf, PHONE, type Scene } from './scenes/scene.ts';
 import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
 import { openFrozenStage } from './support/stage.ts';
@@ -25,6 +25,11 @@ const {
       type: 'boolean',
       default: false,
       help: 'take no pictures, look at one screen in light and one other theme',
+    },
+    phone: {
+      type: 'boolean',
+      default: false,
+      help: 'look at the scenes on a phone alone; targets too small for a finger are faults',
     },
     accept: { type: 'boolean', default: false, help: 'keep the accessibility trees as they are now' },
     directory: { type: 'string', value: 'path', default: 'docs/images/web', help: 'where the pictures go' },
@@ -74,6 +79,7 @@ async function work(queue: Sitting[]): Promise<void> {
 
 /** The looks of a scene by screen; with `--axe`, all three themes of a desktop. */
 function sittingsOf(scene: Scene, index: number): Sitting[] {
+  if (options.phone) return looksOf(scene).includes(PHONE) ? [{ scene, looks: [PHONE] }] : [];
   if (options.short) return [{ scene, looks: [LIGHT, index % 2 === 0 ? DARK : CONTRAST] }];
   const themes = options.axe ? [LIGHT, DARK, CONTRAST] : [];
   const all = new Set([...themes, ...looksOf(scene)]);

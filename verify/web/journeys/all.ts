@@ -78,6 +78,7 @@ import { restoredBackup } from './restored-backup.ts';
 import { revokedSessionClears } from './revoked-session-clears.ts';
 import { searchWithOperators } from './search-with-operators.ts';
 import { startWithoutServer } from './start-without-server.ts';
+import { targetsForThumbs } from './targets-for-thumbs.ts';
 import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
@@ -115,6 +116,7 @@ export const journeys: readonly AnyJourney[] = [
   longPress,
   lookAround,
   installedClient,
+  targetsForThumbs,
   leaveAndJoin,
   createChannel,
   createPrivateChannel,

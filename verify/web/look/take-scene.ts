@@ -6,6 +6,7 @@ import { NOW } from '../support/sample.ts';
 import { settle } from '../support/settle.ts';
 import type { Stage } from '../support/stage.ts';
 import { violationsIn } from './axe.ts';
+import { smallTargetsIn } from './targets.ts';
 import { compareTree, KEPT_TREES } from './trees.ts';
 import type { TakenPicture } from './contact-sheet.ts';
 
@@ -100,5 +101,6 @@ async function faultsIn(page: Page, { name }: Scene, look: Look, options: Sittin
   }
   if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
     faults.push('the page is wider than the screen');
+  if (look.viewport === 'phone') faults.push(...(await smallTargetsIn(page)));
   return faults;
 }

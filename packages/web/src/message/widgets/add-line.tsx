@@ -10,7 +10,7 @@ export function AddLine({ label, onAdd }: AddLineProps): ReactElement {
   const [text, setText] = useState<string>();
   if (text === undefined)
     return (
-      <button type="button" onClick={() => setText('')}>
+      <button type="button" className="add-line" onClick={() => setText('')}>
         {label}
       </button>
     );

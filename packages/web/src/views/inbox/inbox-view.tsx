@@ -103,7 +103,7 @@ function InboxHeader({ open }: { readonly open: number }): ReactElement {
             icon="search"
             label={t('Search')}
             className="phone-only"
-            onClick={() => dispatcher.run('palette')}
+            onClick={() => dispatcher.run('search')}
           />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import type { Place } from '../../data/address/place.ts';
 import { plural, t } from '../../words/index.ts';
 import { allCommands, type CommandId } from '../../keys/commands.ts';
+import { strokeText } from '../../keys/stroke-text.ts';
 import type { Dispatcher } from '../../keys/dispatcher.ts';
 import { visibleChannels } from '../../data/derived/channels.ts';
 import { matchText, type MatchRange } from '../../words/match.ts';
@@ -35,8 +36,13 @@ export type PaletteGroups = {
   readonly actions: readonly PaletteItem[];
 };
 
-/** Entries that match the text; a first character `#`, `@` or `>` limits their kind. */
-export function findPaletteItems(chat: Chat, dispatcher: Dispatcher, typed: string): PaletteGroups {
+/** Entries that match the text; a first character `#`, `@` or `>` limits their kind. Without keys none is named. */
+export function findPaletteItems(
+  chat: Chat,
+  dispatcher: Dispatcher,
+  typed: string,
+  hasKeys: boolean,
+): PaletteGroups {
   const kind = /^[#@>›]/.exec(typed)?.[0];
   const query = typed.slice(kind === undefined ? 0 : 1);
   const wants = (sign: string): boolean =>
@@ -49,12 +55,15 @@ export function findPaletteItems(chat: Chat, dispatcher: Dispatcher, typed: stri
   );
   const others =
     wants('#') && typed !== ''
-      ? best(otherChannelItems(chat.state.get(), query), kind === undefined ? MAX_OTHERS : MAX_OF_A_KIND)
+      ? best(
+          otherChannelItems(chat.state.get(), query, hasKeys),
+          kind === undefined ? MAX_OTHERS : MAX_OF_A_KIND,
+        )
       : [];
   return {
     conversations,
     others,
-    actions: wants('>') ? best(commandItems(dispatcher, query), MAX_OF_A_KIND) : [],
+    actions: wants('>') ? best(commandItems(dispatcher, query, hasKeys), MAX_OF_A_KIND) : [],
   };
 }
 
@@ -111,7 +120,7 @@ function channelItems(state: State, query: string): PaletteItem[] {
   });
 }
 
-function otherChannelItems(state: State, query: string): PaletteItem[] {
+function otherChannelItems(state: State, query: string, hasKeys: boolean): PaletteItem[] {
   const own = new Set(state.subscriptions?.map(({ stream_id: id }) => id));
   return visibleChannels(state).flatMap((channel): PaletteItem[] => {
     const { stream_id: id, name, subscriber_count: count } = channel;
@@ -125,7 +134,7 @@ function otherChannelItems(state: State, query: string): PaletteItem[] {
         kind: 'channel',
         label: name,
         hint: '',
-        meta: mayJoin ? t('{people} · Shift Enter joins', { people }) : people,
+        meta: mayJoin && hasKeys ? t('{people} · Shift Enter joins', { people }) : people,
         ...match,
         subject: id,
         target: { place: { view: 'topics', channelId: id } },
@@ -157,12 +166,12 @@ function userItems(chat: Chat, query: string): PaletteItem[] {
   return items;
 }
 
-function commandItems(dispatcher: Dispatcher, query: string): PaletteItem[] {
+function commandItems(dispatcher: Dispatcher, query: string, hasKeys: boolean): PaletteItem[] {
   return allCommands().flatMap(({ id, label, keys }) => {
     const match = matchText(query, label);
     if (match === undefined || id === 'palette' || !dispatcher.isAvailable(id)) return [];
     const target = { command: id };
-    const meta = keys[0] ?? '';
+    const meta = hasKeys && keys[0] !== undefined ? strokeText(keys[0]) : '';
     return { key: id, kind: 'command' as const, label, hint: '', meta, ...match, subject: 0, target };
   });
 }

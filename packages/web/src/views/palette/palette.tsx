@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { Marked } from '../../parts/marked.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
@@ -23,11 +25,12 @@ export type PaletteProps = {
 export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
   const { chat, go } = useChatScreen();
   const dispatcher = useDispatcher();
+  const hasKeys = !useMedia(PHONE_QUERY);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
-  const { conversations, others, actions } = findPaletteItems(chat, dispatcher, typed);
+  const { conversations, others, actions } = findPaletteItems(chat, dispatcher, typed, hasKeys);
   const items = [...conversations, ...others, ...actions];
   const hasSearch = typed !== '' && !/^[#@>›]/.test(typed);
   const count = items.length + (hasSearch ? 1 : 0);
@@ -80,6 +83,7 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
             aria-activedescendant={count > 0 ? `palette-${current}` : undefined}
             autoComplete="off"
             spellCheck={false}
+            enterKeyHint="go"
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -87,9 +91,13 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
             }}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className="key" onClick={onClose}>
-            {t('Esc')}
-          </button>
+          {hasKeys ? (
+            <button type="button" className="key" onClick={onClose}>
+              {t('Esc')}
+            </button>
+          ) : (
+            <IconButton icon="x" label={t('Close')} onClick={onClose} />
+          )}
         </div>
         <div className="pl" role="listbox" id="palette-list" aria-label={t('Results')}>
           <Group label={t('Conversations')} items={conversations} first={0} option={option} />
@@ -108,7 +116,7 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
           />
           {count === 0 ? <p className="none">{t('Nothing found.')}</p> : null}
           {hasSearch ? (
-            <Option {...option(items.length)} meta={strokeText('/')}>
+            <Option {...option(items.length)} meta={hasKeys ? strokeText('/') : ''}>
               <Icon name="search" />
               <span className="two">
                 <span>{t('Search all messages for “{text}”', { text: typed })}</span>
@@ -154,11 +162,7 @@ function Group(props: {
         {props.label}
       </div>
       {props.items.map((item, at) => (
-        <Option
-          key={item.key}
-          {...props.option(props.first + at)}
-          meta={item.kind === 'command' && item.meta !== '' ? strokeText(item.meta) : item.meta}
-        >
+        <Option key={item.key} {...props.option(props.first + at)} meta={item.meta}>
           <ItemIcon item={item} />
           <span className={props.isQuiet === true ? 'two quiet' : 'two'}>
             <Marked text={item.label} ranges={item.ranges} />

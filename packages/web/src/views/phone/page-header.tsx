@@ -24,7 +24,7 @@ export function PageHeader(props: {
             icon="search"
             label={t('Search')}
             className="phone-only"
-            onClick={() => dispatcher.run('palette')}
+            onClick={() => dispatcher.run('search')}
           />
           {props.children}
         </div>

@@ -111,7 +111,7 @@ function RecentHeader(): ReactElement {
         <div className="acts">
           <button
             type="button"
-            className="btn"
+            className="btn desk-only"
             onClick={() => control.setMode({ kind: 'new', start: { kind: 'topic' } })}
           >
             <Icon name="plus" />

@@ -23,6 +23,12 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, setTyped] = useState(text);
+  const [last, setLast] = useState(text);
+  // Back leads to an earlier search.
+  if (last !== text) {
+    setLast(text);
+    setTyped(text);
+  }
   const [chosen, setChosen] = useState(0);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => field.current?.focus(), []);
@@ -90,6 +96,7 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
           aria-activedescendant={suggestions.length > 0 ? `${list}-${current}` : undefined}
           placeholder={chips.length === 0 ? t('Words, or from: channel: topic: has: is:') : ''}
           autoComplete="off"
+          enterKeyHint="search"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -178,7 +185,7 @@ function Suggestions(props: {
       <div {...option(suggestions.length)}>
         <Icon name="search" />
         <span className="two">{t('Search for “{text}”', { text: typed })}</span>
-        <span className="meta">{t('Enter')}</span>
+        <span className="meta desk-only">{t('Enter')}</span>
       </div>
     </div>
   );

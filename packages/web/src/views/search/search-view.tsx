@@ -1,7 +1,9 @@
 import { useMemo, useState, type ReactElement } from 'react';
+import { useDispatcher } from '../../keys/use-command.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import { BackButton } from '../back-button.tsx';
 import type { SearchTerm } from './fixed-terms.ts';
 import { Results, type Order } from './results.tsx';
 import { SearchField } from './search-field.tsx';
@@ -19,8 +21,9 @@ export function SearchView({ narrow }: { readonly narrow: SearchNarrow }): React
   };
   return (
     <>
-      <header className="top wide">
+      <header className="top wide has-back">
         <div className="wrap wide">
+          <BackButton />
           <SearchField
             chips={chips}
             text={text}
@@ -50,12 +53,16 @@ export function SearchView({ narrow }: { readonly narrow: SearchNarrow }): React
 }
 
 function SearchHelp(): ReactElement {
+  const dispatcher = useDispatcher();
   return (
     <div className="empty">
       <h2>{t('Find any message')}</h2>
       <p>
         {t('Type words, or narrow the search with from: channel: topic: has: is: and a minus to exclude.')}
       </p>
+      <button type="button" className="btn phone-only" onClick={() => dispatcher.run('palette')}>
+        {t('Go to a conversation or person')}
+      </button>
     </div>
   );
 }

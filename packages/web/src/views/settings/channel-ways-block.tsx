@@ -103,12 +103,14 @@ function ChannelWaysRow(props: {
       </th>
       {CHANNEL_WAYS.map((way, at) => (
         <td key={way} className="c">
-          <input
-            type="checkbox"
-            aria-label={`${channel.name}: ${names[at] ?? ''}`}
-            checked={ways[way]}
-            onChange={(event) => props.onChange({ ...ways, [way]: event.currentTarget.checked })}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`${channel.name}: ${names[at] ?? ''}`}
+              checked={ways[way]}
+              onChange={(event) => props.onChange({ ...ways, [way]: event.currentTarget.checked })}
+            />
+          </label>
         </td>
       ))}
       <td className={styles['end']}>

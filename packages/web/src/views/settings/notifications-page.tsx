@@ -80,12 +80,14 @@ export function NotificationsPage(): ReactElement | null {
     void save(name, isOn, (next) => switchText(label, next === true));
   const box = (name: SettingName, label: string): ReactElement => (
     <td className="c">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={settings[name]}
-        onChange={(event) => set(name, event.currentTarget.checked, label)}
-      />
+      <label>
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={settings[name]}
+          onChange={(event) => set(name, event.currentTarget.checked, label)}
+        />
+      </label>
     </td>
   );
   return (
