@@ -14,6 +14,7 @@ const COPIED = [
   'SECURITY.md',
   'deploy/**',
   'docs/**/*.md',
+  'docs/images/**',
   'packages/server/releases.json',
   'packages/server/migrations/*.sql',
   'packages/server/sql/**/*.sql',

@@ -37,6 +37,7 @@ import { health, live } from '../http/health.ts';
 import { securityTxt } from '../http/security-txt.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
+import { bookPages } from './book/pages/book.ts';
 import { referencePages } from './reference/pages/reference.ts';
 import { browserTusUploads, tusUploads } from '../chat/uploads/pieces/tus.ts';
 import { webPages } from './web/pages.ts';
@@ -64,6 +65,7 @@ export const pages: readonly Page[] = [
   organizationIcon,
   organizationImage,
   ...referencePages,
+  ...bookPages,
   ...loginPages,
   ...webPages,
   logInPage,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { documentWithExamples } from './openapi-examples.ts';
@@ -10,8 +9,7 @@ import { objectView } from './views/object.ts';
 import { operationView } from './views/operation.ts';
 import { searchView } from './views/search.ts';
 import { startView } from './views/start.ts';
-
-export type SiteFile = { readonly type: string; readonly body: string; readonly tag: string };
+import { HTML, siteFile, type SiteFile } from '../site/site-file.ts';
 
 /** The files of the reference, each rendered on the first request and then cached. */
 export type Site = {
@@ -19,8 +17,6 @@ export type Site = {
   search(term: string): SiteFile;
   readonly paths: readonly string[];
 };
-
-const HTML = 'text/html; charset=utf-8';
 
 export function createSite(catalogue: Catalogue = readCatalogue()): Site {
   const view = (render: () => View) => () => siteFile(HTML, layout(catalogue, render()));
@@ -57,12 +53,4 @@ export function createSite(catalogue: Catalogue = readCatalogue()): Site {
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
-}
-
-function siteFile(type: string, body: string): SiteFile {
-  return {
-    type,
-    body,
-    tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-  };
 }

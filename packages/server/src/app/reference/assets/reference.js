@@ -64,12 +64,12 @@ const entries = [...navigation.querySelectorAll('li')].map((item) => ({
 }));
 const wasOpen = new Map(groups.map((group) => [group, group.open]));
 const isDeprecated = (item) => item.querySelector('.deprecated') !== null;
-// The navigation knows names and synonyms only; this link leads to the search in descriptions.
-const allDescriptions = Object.assign(document.createElement('a'), {
-  className: 'all-descriptions',
+// The navigation knows names and synonyms only; this link leads to the search in all texts.
+const everything = Object.assign(document.createElement('a'), {
+  className: 'everything',
   hidden: true,
 });
-navigation.append(allDescriptions);
+navigation.append(everything);
 const narrow = () => {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const { item, text } of entries) item.hidden = !words.every((word) => text.includes(word));
@@ -79,11 +79,11 @@ const narrow = () => {
     group.open = words.length > 0 ? hasFound(group) : wasOpen.get(group);
   }
   for (const title of navigation.querySelectorAll('h2')) title.hidden = words.length > 0;
-  allDescriptions.hidden = words.length === 0;
-  allDescriptions.href = `/api/search?q=${encodeURIComponent(field.value.trim())}`;
-  allDescriptions.textContent = hasFound(navigation)
-    ? 'Search all descriptions'
-    : 'No such name. Search all descriptions';
+  everything.hidden = words.length === 0;
+  everything.href = `${field.form.getAttribute('action')}?q=${encodeURIComponent(field.value.trim())}`;
+  everything.textContent = hasFound(navigation)
+    ? field.form.dataset.everything
+    : `No such name. ${field.form.dataset.everything}`;
   navigation.classList.toggle('searching', words.length > 0);
 };
 field.addEventListener('input', narrow);

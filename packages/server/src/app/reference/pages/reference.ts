@@ -1,10 +1,7 @@
-import { pathNotFound, type HttpResponse } from '../../../http/response.ts';
+import { pathNotFound } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
-import { createSite, type SiteFile, type Site } from '../site.ts';
-
-/** Allows nothing inline and nothing from other hosts; requests go to this server only. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+import { answerWith } from '../../site/site-file.ts';
+import { createSite, type Site } from '../site.ts';
 
 const MAX_SEARCH_CHARACTERS = 100;
 
@@ -22,17 +19,6 @@ function at(path: string, pathOf: (inPath: Readonly<Record<string, string>>) => 
       return file === undefined ? pathNotFound() : answerWith(file, knownTag);
     },
   };
-}
-
-function answerWith({ type, body, tag }: SiteFile, knownTag: string | undefined): HttpResponse {
-  const headers = {
-    'content-type': type,
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    // Browsers revalidate on each use and get a 304 while the page is unchanged.
-    'cache-control': 'public, no-cache',
-    etag: tag,
-  };
-  return knownTag === tag ? { status: 304, headers, body: '' } : { status: 200, headers, body };
 }
 
 const search: Page = {

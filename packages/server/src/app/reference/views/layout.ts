@@ -1,6 +1,7 @@
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { html, Html } from '../../../http/html/html.ts';
+import { html, type Html } from '../../../http/html/html.ts';
+import { frame, group, link } from '../../site/frame.ts';
 import { deprecationMark, methodBadge } from './parts.ts';
 
 export type View = {
@@ -12,55 +13,19 @@ export type View = {
   readonly aside?: Html;
 };
 
-/** Renders a page. It is readable without the script, which adds search, the form and the colour theme. */
 export function layout(catalogue: Catalogue, { title, href, main, aside }: View): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · Parley API</title>
-        <link rel="icon" href="/static/images/organization.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/api/reference.css" />
-        <script src="/api/reference.js" defer></script>
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the text</a>
-        <header class="bar">
-          <a class="home" href="/api/" aria-label="Parley API"
-            ><img src="/static/images/organization.svg" alt="" width="28" height="28" /><span
-              >Parley <b>API</b></span
-            ></a
-          >
-          <form class="search" action="/api/search" role="search">
-            <input
-              type="search"
-              name="q"
-              aria-label="Search the reference"
-              placeholder="Search"
-              autocomplete="off"
-              spellcheck="false"
-            />
-            <kbd aria-hidden="true">/</kbd>
-          </form>
-          <a class="level" href="/api/#levels" title="Feature level">level ${FEATURE_LEVEL}</a>
-          <a class="document" href="/api/openapi.json">openapi.json</a>
-          <button class="theme" type="button" hidden aria-label="Switch between light and dark"></button>
-          <a class="menu" href="#navigation">Menu</a>
-        </header>
-        <div class="columns">
-          <nav id="navigation" aria-label="Reference">
-            <a class="close" href="#main">Close</a>
-            ${navigation(catalogue, href)}
-          </nav>
-          <main id="main" class="${aside === undefined ? 'plain' : 'sided'}">
-            <article>${main}</article>
-            ${aside === undefined ? '' : html`<aside class="examples" aria-label="Example">${aside}</aside>`}
-          </main>
-        </div>
-      </body>
-    </html> `.text;
+  return frame({
+    title,
+    site: 'API',
+    home: '/api/',
+    search: { action: '/api/search', everything: 'Search all descriptions' },
+    links: html`<a href="/docs/">Docs</a>
+      <a class="level" href="/api/#levels" title="Feature level">level ${FEATURE_LEVEL}</a>
+      <a class="document" href="/api/openapi.json">openapi.json</a>`,
+    navigation: navigation(catalogue, href),
+    main,
+    aside,
+  });
 }
 
 function navigation({ topics, events, objects, integrations }: Catalogue, href: string): Html {
@@ -112,13 +77,4 @@ function navigation({ topics, events, objects, integrations }: Catalogue, href: 
       href.startsWith('/api/objects'),
       objects.map(({ name, href: target }) => html`<li data-find="object">${link(target, name, href)}</li>`),
     )}`;
-}
-
-function group(title: string, isOpen: boolean, items: readonly Html[]): Html {
-  return html`<details${isOpen ? new Html(' open') : ''}><summary>${title}</summary><ul>${items}</ul></details>
-`;
-}
-
-function link(target: string, label: Html | string, here: string): Html {
-  return html`<a href="${target}" ${target === here ? new Html(' aria-current="page"') : ''}>${label}</a>`;
 }

@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createBook, DOCS } from './book.ts';
+import { chapters } from './contents.ts';
+
+const book = createBook();
+const bodies = new Map(book.paths.map((path) => [path, book.at(path)?.body ?? '']));
+const filed = chapters.flatMap(({ files }) => files);
+
+/** Generated lists, rules with their tests, and decisions are for people who have the repository. */
+const NOT_IN_THE_BOOK = /^(?:adr|api|spec)\//;
+
+test('every page of the documentation is in one chapter', () => {
+  const written = globSync('**/*.md', { cwd: DOCS }).filter((file) => !NOT_IN_THE_BOOK.test(file));
+  expect(filed.toSorted()).toEqual(written.toSorted());
+});
+
+test('every link of the book has a target', () => {
+  const broken = [...bodies].flatMap(([path, body]) =>
+    [...body.matchAll(/(?:href|src)="([^"]*)"/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !hasTarget(path, link))
+      .map((link) => `${path} → ${link}`),
+  );
+  expect([...new Set(broken)]).toEqual([]);
+});
+
+function hasTarget(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  if (/^https?:/.test(link) || /^\/(?:static|api)\//.test(link)) return true;
+  if (path.startsWith('/docs/images/'))
+    return globSync(path.slice('/docs/'.length), { cwd: DOCS }).length === 1;
+  const target = bodies.get(path === '' ? from : path);
+  return target !== undefined && (anchor === undefined || target.includes(`id="${anchor}"`));
+}
+
+test('pages contain no inline script or style', () => {
+  const offending = [...bodies].filter(([, body]) => /<style|<script(?! src=)| style=| on[a-z]+=/.test(body));
+  expect(offending.map(([path]) => path)).toEqual([]);
+});
+
+/** Questions of a newcomer, the page that answers, and words of the line that the search shows. */
+const QUESTIONS: readonly (readonly [question: string, href: string, answer: RegExp])[] = [
+  ['install on Debian 12', '/docs/operating', /Debian/],
+  ['run it as a container', '/docs/operating', /container/],
+  ['make a colleague administrator', '/docs/questions', /parley user role/],
+  ['remove a leaver', '/docs/questions', /parley user deactivate/],
+  ['import from Slack', '/docs/questions', /no import/],
+  ['export the data of one person GDPR', '/docs/questions', /no export/],
+  ['keep messages for a year only', '/docs/questions', /message_retention_days/],
+  ['mail does not arrive', '/docs/operating/troubleshooting', /parley mail test/],
+  ['upgrade and go back', '/docs/operating', /./],
+  ['restore on another machine', '/docs/operating', /restore/i],
+  ['how big a machine for 50 people', '/docs/operating/sizes', /./],
+  ['phone notifications', '/docs/questions', /Web Push/],
+  ['LDAP SAML 2FA audit', '/docs/questions', /No\./],
+];
+
+test.each(QUESTIONS)('the search answers "%s"', async (question, href, answer) => {
+  const found = await book.find(question);
+  const best = found.slice(0, 3).find(({ page }) => page.href === href);
+  expect(found.slice(0, 3).map(({ page, section }) => `${page.href}#${section.anchor}`)).toContainEqual(
+    expect.stringMatching(new RegExp(`^${href}#`)),
+  );
+  expect(best?.line).toMatch(answer);
+});
+
+test('a search without words finds nothing', async () => {
+  expect(await book.find('how do I')).toEqual([]);
+});
+
+const CLI = new URL('../cli/', import.meta.url);
+
+function sourcesOf(pattern: string): string {
+  return globSync(pattern, { cwd: CLI })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(new URL(file, CLI), 'utf8'))
+    .join('\n');
+}
+
+test('every line of the doctor has an entry in Troubleshooting', () => {
+  const page = book.pageAt('/docs/operating/troubleshooting');
+  const entries = new Set(page?.sections.map(({ heading }) => heading));
+  const source = sourcesOf('doctor/*.ts');
+  const subjects = [
+    ...source.matchAll(/(?:passed|warning|failed|checkDirectory)\(\s*'([^']+)'/g),
+    ...source.matchAll(/(?:SUBJECT = |subject: )'([^']+)'/g),
+  ].map(([, subject = '']) => subject);
+  expect(subjects).toContain('durability');
+  expect([...new Set(subjects)].filter((subject) => !entries.has(subject))).toEqual([]);
+});
+
+test('every explanation of a PostgreSQL error has an entry in Troubleshooting', () => {
+  const text = bodies.get('/docs/operating/troubleshooting') ?? '';
+  const helps = [...sourcesOf('explain.ts').matchAll(/^ {2}(?:'\w{5}'|XX\w{3}):\s+'([^.]+\.)/gm)].map(
+    ([, help = '']) => help,
+  );
+  expect(helps.length).toBeGreaterThan(5);
+  expect(helps.filter((help) => !text.includes(help))).toEqual([]);
+});
+
+test('no entry of the changelog bounds people, history, sign-on or push', () => {
+  const changelog = readFileSync(new URL('../CHANGELOG.md', DOCS), 'utf8');
+  const bound =
+    /at most [\d,]+ (?:users|people|guests|members|organizations|channels|(?:days|years|months) of history)\b/;
+  const known = ['creates at most 100 channels at once'];
+  const offending = changelog
+    .split('\n')
+    .filter((line) => bound.test(line) && !known.some((text) => line.includes(text)));
+  expect(offending).toEqual([]);
+});

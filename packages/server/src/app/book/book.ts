@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { HTML, siteFile, type SiteFile } from '../site/site-file.ts';
+import { chapters, hrefOf } from './contents.ts';
+import { readPage, type BookPage } from './read-page.ts';
+import { searchBook, type BookMatch } from './search-book.ts';
+import { pageView, searchView } from './views.ts';
+
+/** The documentation of the version that runs. Pages are rendered on the first request and then cached. */
+export type Book = {
+  readonly paths: readonly string[];
+  at(path: string): SiteFile | undefined;
+  pageAt(path: string): BookPage | undefined;
+  find(term: string): Promise<BookMatch[]>;
+  search(term: string): Promise<SiteFile>;
+};
+
+/** The repository's `docs/`, which releases carry. */
+export const DOCS = new URL('../../../../../docs/', import.meta.url);
+
+export function createBook(folder: URL = DOCS): Book {
+  const files = new Set(
+    chapters.flatMap((chapter) => chapter.files).filter((file) => existsSync(new URL(file, folder))),
+  );
+  const fileAt = new Map([...files].map((file) => [hrefOf(file), file]));
+  const pages = new Map<string, BookPage>();
+  const rendered = new Map<string, SiteFile>();
+  const pageOf = (file: string): BookPage => {
+    const page = pages.get(file) ?? readPage(file, readFileSync(new URL(file, folder), 'utf8'), files);
+    pages.set(file, page);
+    return page;
+  };
+  // Titles need no rendering, so the navigation of the first page costs little.
+  const titles = new Map(
+    [...files].map((file) => [file, titleOf(readFileSync(new URL(file, folder), 'utf8'))]),
+  );
+  const find = async (term: string): Promise<BookMatch[]> => {
+    for (const file of files) {
+      // Other requests are served between the pages of the first search.
+      if (!pages.has(file)) await setImmediate();
+      pageOf(file);
+    }
+    return searchBook([...files].map(pageOf), term);
+  };
+  return {
+    paths: [...fileAt.keys()],
+    pageAt: (path) => {
+      const file = fileAt.get(path);
+      return file === undefined ? undefined : pageOf(file);
+    },
+    at: (path) => {
+      const file = fileAt.get(path);
+      if (file === undefined) return undefined;
+      const page = rendered.get(path) ?? siteFile(HTML, pageView(titles, pageOf(file)));
+      rendered.set(path, page);
+      return page;
+    },
+    find,
+    search: async (term) => siteFile(HTML, searchView(titles, term, await find(term))),
+  };
+}
+
+function titleOf(source: string): string {
+  return /^# (.+)$/m.exec(source)?.[1] ?? '';
+}

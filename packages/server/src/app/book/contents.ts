@@ -1,0 +1,41 @@
+/** A chapter of the book: files below `docs/`, in reading order. */
+export type Chapter = { readonly title: string; readonly files: readonly string[] };
+
+/** Every page that a node serves at `/docs/`. A test finds pages that are in no chapter. */
+export const chapters: readonly Chapter[] = [
+  { title: 'Begin', files: ['index.md', 'questions.md', 'comparison.md', 'never-cost.md'] },
+  {
+    title: 'Operate',
+    files: [
+      'operating.md',
+      'operating/sizes.md',
+      'operating/hardening.md',
+      'operating/moving-in.md',
+      'operating/data-protection.md',
+      'operating/troubleshooting.md',
+      'scale.md',
+      'cells.md',
+      'reliability.md',
+      'performance.md',
+    ],
+  },
+  { title: 'Use', files: ['notifications.md', 'calls.md', 'integrations.md'] },
+  { title: 'Develop', files: ['guides/first-bot.md', 'webhooks.md', 'api.md'] },
+  {
+    title: 'Understand',
+    files: [
+      'architecture.md',
+      'conversations.md',
+      'glossary.md',
+      'dependencies.md',
+      'guides/changing-the-database.md',
+      'voice.md',
+    ],
+  },
+  { title: 'Security', files: ['security/bearer-values.md', 'security/asvs.md'] },
+];
+
+/** The address of a page, by its file: `operating/sizes.md` is `/docs/operating/sizes`. */
+export function hrefOf(file: string): string {
+  return `/docs/${file.replace(/(?:^|(?<=\/))index\.md$|\.md$/, '')}`;
+}
