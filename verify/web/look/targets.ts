@@ -51,7 +51,11 @@ function findSmallTargets({ minSide, exceptions }: { minSide: number; exceptions
     if (middle.x < 0 || middle.y < 0 || middle.x > innerWidth || middle.y > innerHeight) continue;
     // Another layer lies over it.
     if (!hits(target, middle.x, middle.y)) continue;
-    const reached = [reach(target, 'x', middle), reach(target, 'y', middle)];
+    // A layer may cover a part of a large target.
+    const reached = [
+      Math.max(width, reach(target, 'x', middle)),
+      Math.max(height, reach(target, 'y', middle)),
+    ];
     if (reached.some((side) => side < minSide)) {
       const name = target.getAttribute('aria-label') ?? target.textContent.trim();
       const kind = `${target.tagName.toLowerCase()}.${[...target.classList].join('.')}`;
