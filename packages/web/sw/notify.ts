@@ -1,5 +1,15 @@
 import type { NotificationClickEvent, PushEvent, WorkerScope } from './scope.ts';
-import { ICON, showMessage, type ShownMessage } from './shown-message.ts';
+import { markRead, sendAnswer } from './answer.ts';
+import { changeBadge } from './badge.ts';
+import {
+  ICON,
+  MARK_READ,
+  removeMessages,
+  REPLY,
+  showMessage,
+  type AnswerTo,
+  type ShownMessages,
+} from './shown-message.ts';
 
 /** The content of a push, as the server encrypts it. */
 type PushPayload =
@@ -23,13 +33,13 @@ type MessagePush = {
   | { readonly recipient_type: 'direct'; readonly recipient_user_ids: readonly number[] }
 );
 
-/** Message of the worker to a page: show this address. */
-export type OpenMessage = { readonly type: 'open'; readonly hash: string };
+/** Message of the worker to a page: show this address, and its box for an answer. */
+export type OpenMessage = { readonly type: 'open'; readonly hash: string; readonly isAnswer: boolean };
 
-/** Shows and removes notifications of pushes, and opens the conversation of a clicked one. */
+/** Shows and removes notifications of pushes, opens the conversation of a clicked one, and does its actions. */
 export function notifyOfPushes(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(handlePush(worker, event)));
-  worker.addEventListener('notificationclick', (event) => event.waitUntil(open(worker, event)));
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(act(worker, event)));
 }
 
 async function handlePush(worker: WorkerScope, { data }: PushEvent): Promise<void> {
@@ -40,7 +50,7 @@ async function handlePush(worker: WorkerScope, { data }: PushEvent): Promise<voi
       if (!(await hasVisiblePage(worker))) await show(worker, payload);
       break;
     case 'remove':
-      await closeAll(worker, new Set(payload.message_ids));
+      await remove(worker, new Set(payload.message_ids));
       break;
     case 'test':
       await worker.registration.showNotification(payload.realm_name, { icon: ICON });
@@ -55,28 +65,34 @@ async function hasVisiblePage({ clients }: WorkerScope): Promise<boolean> {
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
-function show({ registration }: WorkerScope, push: MessagePush): Promise<void> {
-  const { title, tag, path } = conversationOf(push);
-  const { message_id: messageId, content: body } = push;
-  return showMessage(registration, {
-    title,
-    body,
-    tag,
-    messageId,
-    hash: `#narrow/${path}/with/${messageId}`,
-  });
+async function show({ registration }: WorkerScope, push: MessagePush): Promise<void> {
+  const { message_id: messageId, content: body, sender_full_name: sender } = push;
+  const { path, ...conversation } = conversationOf(push);
+  const hash = `#narrow/${path}/with/${messageId}`;
+  await showMessage(registration, { ...conversation, sender, body, messageId, hash });
+  await changeBadge(1);
 }
 
-function conversationOf(push: MessagePush): { title: string; tag: string; path: string } {
-  const sender = push.sender_full_name;
-  if (push.recipient_type === 'channel')
+type PushConversation = { place: string; tag: string; path: string; answerTo: AnswerTo };
+
+function conversationOf(push: MessagePush): PushConversation {
+  if (push.recipient_type === 'channel') {
+    const { channel_id: to, channel_name: channel, topic } = push;
     return {
-      title: `${sender} (${push.channel_name} › ${push.topic})`,
-      tag: `topic:${push.channel_id}:${push.topic.toLowerCase()}`,
-      path: `channel/${push.channel_id}/topic/${encoded(push.topic)}`,
+      place: `${channel} › ${topic}`,
+      tag: `topic:${to}:${topic.toLowerCase()}`,
+      path: `channel/${to}/topic/${encoded(topic)}`,
+      answerTo: { type: 'channel', to, topic },
     };
-  const others = push.recipient_user_ids.filter((id) => id !== push.user_id).join(',');
-  return { title: sender, tag: `direct:${others}`, path: `dm/${others}` };
+  }
+  const others = push.recipient_user_ids.filter((id) => id !== push.user_id);
+  const more = others.length > 1 ? ` +${others.length - 1}` : '';
+  return {
+    place: push.sender_full_name + more,
+    tag: `direct:${others.join(',')}`,
+    path: `dm/${others.join(',')}`,
+    answerTo: { type: 'direct', to: others.length === 0 ? [push.user_id] : others },
+  };
 }
 
 /** Dots mean percent signs in addresses of the client. */
@@ -84,21 +100,53 @@ function encoded(topic: string): string {
   return encodeURIComponent(topic.toWellFormed()).replaceAll('.', '%2E');
 }
 
-async function closeAll({ registration }: WorkerScope, removed: ReadonlySet<number>): Promise<void> {
-  for (const notification of await registration.getNotifications()) {
-    const shown = notification.data as ShownMessage | null;
-    if (shown !== null && removed.has(shown.messageId)) notification.close();
+async function remove({ registration }: WorkerScope, removed: ReadonlySet<number>): Promise<void> {
+  await removeMessages(registration, (id) => removed.has(id));
+  await changeBadge(-removed.size);
+}
+
+async function act(worker: WorkerScope, event: NotificationClickEvent): Promise<void> {
+  const { notification, action } = event;
+  const reply = event.reply ?? '';
+  notification.close();
+  const shown = notification.data as ShownMessages | null;
+  const isAnswered = action === REPLY && reply.trim() !== '';
+  if (shown === null || (action !== MARK_READ && !isAnswered)) {
+    await open(worker, shown?.hash ?? '', action === REPLY);
+    return;
+  }
+  const ids = shown.lines.map(({ id }) => id);
+  try {
+    if (isAnswered) await sendAnswer(shown.answerTo, reply);
+    await markRead(ids);
+    await changeBadge(-ids.length);
+  } catch (error) {
+    if (isAnswered) await tellFailure(worker, shown, reply, error);
   }
 }
 
-async function open({ clients }: WorkerScope, { notification }: NotificationClickEvent): Promise<void> {
-  notification.close();
-  const { hash = '' } = (notification.data ?? {}) as Partial<ShownMessage>;
+/** An answer that was not sent stays readable, and leads to its conversation. */
+async function tellFailure(
+  { registration }: WorkerScope,
+  { place, hash, answerTo }: ShownMessages,
+  reply: string,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const data: ShownMessages = { place, hash, answerTo, lines: [] };
+  await registration.showNotification(`Not sent: ${place}`, {
+    body: `${reply}\n${reason}`,
+    data,
+    icon: ICON,
+  });
+}
+
+async function open({ clients }: WorkerScope, hash: string, isAnswer: boolean): Promise<void> {
   const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (page === undefined) {
     await clients.openWindow(`/${hash}`);
     return;
   }
-  page.postMessage({ type: 'open', hash } satisfies OpenMessage, []);
+  page.postMessage({ type: 'open', hash, isAnswer } satisfies OpenMessage, []);
   await page.focus();
 }

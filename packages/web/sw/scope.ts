@@ -34,7 +34,13 @@ export type FetchEvent = ExtendableEvent & {
 
 export type PushEvent = ExtendableEvent & { readonly data: { readonly json: () => unknown } | null };
 
-export type NotificationClickEvent = ExtendableEvent & { readonly notification: Notification };
+export type NotificationClickEvent = ExtendableEvent & {
+  readonly notification: Notification;
+  /** Empty for the notification itself. */
+  readonly action: string;
+  /** The text that was written into an action, where the platform has a field for it. */
+  readonly reply?: string | null;
+};
 
 type WorkerEvents = {
   readonly install: ExtendableEvent;

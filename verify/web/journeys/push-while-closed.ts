@@ -1,16 +1,19 @@
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
-import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { getMessages } from '@parley/contract/endpoints/message-search.ts';
+import { getMessage, sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { getOwnUser } from '@parley/contract/endpoints/users.ts';
 import { getWebPush } from '@parley/contract/endpoints/web-push.ts';
 import { startPushService, type PushDevice, type ReceivedPush } from '@parley/test-support/push-service.ts';
 import type { BrowserContext, Page, Worker } from 'playwright-core';
+import type { Cast } from '../../../tools/demo/cast.ts';
 import { sidebar } from '../support/app.ts';
 import { eventually, eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
 /**
  * A browser that is registered in the settings shows a message while no page is open, opens its conversation, and removes
- * it when it is read elsewhere. Chromium without a window has neither a push service nor a tray of notifications, so those
+ * it when it is read elsewhere. Messages of a conversation share a notification, which can be answered and marked as read
+ * without a page. Chromium without a window has neither a push service nor a tray of notifications, so those
  * of the test take their place; the server, its pushes, the worker and the page are real.
  */
 export const pushWhileClosed: Journey = {
@@ -48,12 +51,38 @@ export const pushWhileClosed: Journey = {
       await deliver(await receivedPush(service.received, 'remove', id));
       await eventuallyEqual('notifications after reading', () => shownBy(worker), []);
 
-      const { id: next } = await bram.call(sendMessage, { type: 'direct', to: [irisId], content: 'Stars' });
-      await deliver(await receivedPush(service.received, 'message', next));
+      const tell = async (content: string): Promise<number> => {
+        const { id: told } = await bram.call(sendMessage, { type: 'direct', to: [irisId], content });
+        await deliver(await receivedPush(service.received, 'message', told));
+        return told;
+      };
+      const badge = (): Promise<number | undefined> =>
+        worker.evaluate(() => (globalThis as unknown as TrayScope).shownBadge);
+      const before = (await badge()) ?? 0;
+      await tell('First');
+      const second = await tell('Second');
+      await eventuallyEqual('notifications of a conversation', () => shownBy(worker), [
+        ['Bram Okafor (2)', 'First\nSecond'],
+      ]);
+      await eventuallyEqual('number on the icon', badge, before + 2);
+      await worker.evaluate(clickFirst, { action: 'reply', reply: 'Then we close the dome' });
+      await eventuallyEqual('notifications after an answer', () => shownBy(worker), []);
+      const { messages } = await bram.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 });
+      if (messages[0]?.content !== '<p>Then we close the dome</p>')
+        throw new Error('The answer was not sent.');
+      await eventuallyEqual('second message read', () => isRead(iris, second), true);
+
+      const third = await tell('Third');
+      await eventuallyEqual('notifications', () => shownBy(worker), [['Bram Okafor', 'Third']]);
+      await worker.evaluate(clickFirst, { action: 'read', reply: '' });
+      await eventuallyEqual('third message read', () => isRead(iris, third), true);
+      await eventuallyEqual('number on the icon after reading', badge, before);
+
+      await tell('Stars');
       await eventuallyEqual('notifications', () => shownBy(worker), [['Bram Okafor', 'Stars']]);
       await page.goto('/#inbox');
       await sidebar(page).waitFor();
-      await worker.evaluate(clickFirst);
+      await worker.evaluate(clickFirst, { action: '', reply: '' });
       await page.getByText('Stars').first().waitFor();
       await eventuallyEqual('notifications after a click', () => shownBy(worker), []);
 
@@ -125,7 +154,9 @@ function receivedPush(received: readonly ReceivedPush[], type: string, id: numbe
 /** Notifications that the worker shows, in place of the tray that a browser without a window lacks. */
 type TrayScope = {
   tray: (Pick<Notification, 'title' | 'body' | 'tag' | 'data'> & { close: () => void })[];
+  shownBadge?: number;
   registration: ServiceWorkerRegistration;
+  navigator: { setAppBadge?: (count: number) => Promise<void> };
   dispatchEvent: (event: Event) => boolean;
 };
 
@@ -140,7 +171,11 @@ function keepTray(): void {
     remove(tag);
     scope.tray.push({ title, body, tag, data: data as unknown, close: () => remove(tag) });
   };
-  scope.registration.getNotifications = async () => scope.tray as unknown as Notification[];
+  scope.registration.getNotifications = async ({ tag = '' } = {}) =>
+    scope.tray.filter((one) => tag === '' || one.tag === tag) as unknown as Notification[];
+  scope.navigator.setAppBadge = async (count) => {
+    scope.shownBadge = count;
+  };
 }
 
 function shownBy(worker: Worker): Promise<string[][]> {
@@ -149,11 +184,21 @@ function shownBy(worker: Worker): Promise<string[][]> {
   );
 }
 
-/** Runs in the worker: a click of the user. */
-function clickFirst(): void {
+/** Runs in the worker: a click of the user on the notification or one of its actions. */
+function clickFirst({ action, reply }: { readonly action: string; readonly reply: string }): void {
   const scope = globalThis as unknown as TrayScope;
   const [notification] = scope.tray;
   scope.dispatchEvent(
-    Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }),
+    Object.assign(new Event('notificationclick'), {
+      notification,
+      action,
+      reply,
+      waitUntil: () => undefined,
+    }),
   );
+}
+
+async function isRead(user: ReturnType<Cast['as']>, id: number): Promise<boolean> {
+  const { message } = await user.call(getMessage, { message_id: id });
+  return message.flags?.includes('read') ?? false;
 }

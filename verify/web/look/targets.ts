@@ -7,7 +7,7 @@ const MIN_SIDE = 44;
  * Targets that may be smaller: links and names inside a text, whose line decides their height (the picture beside a name
  * opens the same card), and the link that only keys reach.
  */
-const EXCEPTIONS = ['.txt a', '.txt .at', '.who', '.edited', '.skip'];
+const EXCEPTIONS = ['p a', '.txt a', '.txt .at', '.who', '.edited', '.skip'];
 
 /** Targets on the screen that are too small for a finger, one line each. Overlapping areas count for the topmost one. */
 export function smallTargetsIn(page: Page): Promise<string[]> {
@@ -18,6 +18,7 @@ export function smallTargetsIn(page: Page): Promise<string[]> {
 function findSmallTargets({ minSide, exceptions }: { minSide: number; exceptions: string }): string[] {
   const TARGETS =
     'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option], [role=tab], [role=switch], [role=checkbox], [role=radio]';
+  const LAYERS = '[role=dialog], [role=listbox], [role=menu], .new-message, .toast, .comp';
   const found = new Set<string>();
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -28,8 +29,15 @@ function findSmallTargets({ minSide, exceptions }: { minSide: number; exceptions
     (target.contains(hit) ||
       (hit.closest('label')?.contains(target) ?? false) ||
       hit.closest('label')?.control === target);
-  const hits = (target: Element, x: number, y: number): boolean =>
-    belongsTo(target, document.elementFromPoint(x, y));
+  /** A layer may cover a part of a target that is large enough without it. */
+  const isOver = (target: Element, hit: Element | null): boolean => {
+    const layer = hit?.closest(LAYERS) ?? null;
+    return layer !== null && !layer.contains(target);
+  };
+  const hits = (target: Element, x: number, y: number): boolean => {
+    const hit = document.elementFromPoint(x, y);
+    return belongsTo(target, hit) || isOver(target, hit);
+  };
   /** Length of the line of points through the middle that reach the target. */
   const reach = (target: Element, axis: 'x' | 'y', middle: { x: number; y: number }): number => {
     const at = (distance: number): boolean =>
@@ -50,12 +58,8 @@ function findSmallTargets({ minSide, exceptions }: { minSide: number; exceptions
     const middle = { x: left + width / 2, y: top + height / 2 };
     if (middle.x < 0 || middle.y < 0 || middle.x > innerWidth || middle.y > innerHeight) continue;
     // Another layer lies over it.
-    if (!hits(target, middle.x, middle.y)) continue;
-    // A layer may cover a part of a large target.
-    const reached = [
-      Math.max(width, reach(target, 'x', middle)),
-      Math.max(height, reach(target, 'y', middle)),
-    ];
+    if (!belongsTo(target, document.elementFromPoint(middle.x, middle.y))) continue;
+    const reached = [reach(target, 'x', middle), reach(target, 'y', middle)];
     if (reached.some((side) => side < minSide)) {
       const name = target.getAttribute('aria-label') ?? target.textContent.trim();
       const kind = `${target.tagName.toLowerCase()}.${[...target.classList].join('.')}`;

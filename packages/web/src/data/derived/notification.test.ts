@@ -53,7 +53,8 @@ const muted = { user_topics: [{ stream_id: 7, topic_name: 'mirror cover', visibi
 
 test('a direct message notifies, with its participants and its text', () => {
   expect(notificationOf(direct(), stateWith())).toEqual({
-    title: 'Bram Okafor, user 5',
+    place: 'Bram Okafor, user 5',
+    sender: 'Bram Okafor',
     body: 'It is open & cold',
     conversation: { kind: 'direct', userIds: [2, 5] },
     hasSound: true,
@@ -62,8 +63,8 @@ test('a direct message notifies, with its participants and its text', () => {
 
 test('a channel message notifies when it mentions the reader, even in a muted topic', () => {
   expect(notificationOf(inChannel(), stateWith())).toBeUndefined();
-  expect(notificationOf(inChannel({ flags: ['mentioned'] }), stateWith(muted))?.title).toBe(
-    'Bram Okafor (dome › mirror cover)',
+  expect(notificationOf(inChannel({ flags: ['mentioned'] }), stateWith(muted))?.place).toBe(
+    'dome › mirror cover',
   );
 });
 

@@ -7,7 +7,9 @@ import { plainText } from './preview-text.ts';
 
 /** A notification of the desktop. */
 export type DesktopNotification = {
-  readonly title: string;
+  /** Name of the conversation. */
+  readonly place: string;
+  readonly sender: string;
   readonly body: string;
   readonly conversation: Conversation;
   readonly hasSound: boolean;
@@ -31,7 +33,8 @@ export function notificationOf(message: Message, state: State): DesktopNotificat
   if (!hasDesktop) return undefined;
   const isHidden = message.kind === 'direct' && !settings.pm_content_in_desktop_notifications;
   return {
-    title: titleOf(message, selfId),
+    place: placeOf(message, selfId),
+    sender: message.sender_full_name,
     body: isHidden ? '' : plainText(message.content),
     conversation: conversationOf(message, state),
     hasSound: hasSound && settings.notification_sound !== 'none',
@@ -73,9 +76,8 @@ const MUTED = 1;
 const UNMUTED = 2;
 const FOLLOWED = 3;
 
-function titleOf(message: Message, selfId: number | undefined): string {
-  if (message.kind === 'channel')
-    return `${message.sender_full_name} (${message.channel.name} › ${message.topic})`;
+function placeOf(message: Message, selfId: number | undefined): string {
+  if (message.kind === 'channel') return `${message.channel.name} › ${message.topic}`;
   const others = message.direct.filter(({ id }) => id !== selfId && id !== message.sender_id);
   return [message.sender_full_name, ...others.map(({ name }) => name)].join(', ');
 }

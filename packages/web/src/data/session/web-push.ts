@@ -45,12 +45,13 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
 
 /** Ends the registration of this browser, at its push service also if the server cannot be reached. */
 export async function stopPush({ client }: Chat): Promise<void> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const registration = await workers?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   const id = localStorage.getItem(STORED_ID);
   if (id === null) return;
   localStorage.removeItem(STORED_ID);
-  const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   await Promise.allSettled([
     subscription?.unsubscribe(),
     client.removeWebPush({ subscription_id: Number(id) }),

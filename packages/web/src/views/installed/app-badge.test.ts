@@ -22,7 +22,7 @@ test.each([
   [1, 13],
   [2, 7],
   [3, 3],
-  [4, 0],
+  [4, undefined],
 ])('with the setting %s the badge counts %s', (display, count) => {
   expect(badgeCount(UNREAD, display)).toBe(count);
 });

@@ -3,9 +3,9 @@ import type { UnreadIndex } from '../../data/chat.ts';
 /** Values of the setting `desktop_icon_count_display`. */
 const [ALL, DIRECT_MENTIONS_FOLLOWED, DIRECT_MENTIONS, NONE] = [1, 2, 3, 4];
 
-/** The number on the icon of the installed client, as the user's setting wants it. */
-export function badgeCount(unread: Pick<UnreadIndex, 'total' | 'order'>, display = ALL): number {
-  if (display === NONE) return 0;
+/** The number on the icon of the installed client, as the user's setting wants it; undefined if none is wanted. */
+export function badgeCount(unread: Pick<UnreadIndex, 'total' | 'order'>, display = ALL): number | undefined {
+  if (display === NONE) return undefined;
   if (display !== DIRECT_MENTIONS_FOLLOWED && display !== DIRECT_MENTIONS) return unread.total;
   return unread.order
     .map(({ conversation, isFollowed, isMuted, count, mentions }) => {
@@ -13,10 +13,4 @@ export function badgeCount(unread: Pick<UnreadIndex, 'total' | 'order'>, display
       return isWhole && !isMuted ? count : mentions;
     })
     .reduce((sum, count) => sum + count, 0);
-}
-
-/** Shows the number, where the platform has icons with one; the browser's permission for notifications decides. */
-export function showBadge(count: number): void {
-  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> };
-  setAppBadge?.call(navigator, count).catch(() => undefined);
 }

@@ -1,7 +1,9 @@
 import { useEffect, type ReactElement } from 'react';
+import { setBadge } from '../../../sw/badge.ts';
+import { reportFault } from '../../data/faults.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
-import { badgeCount, showBadge } from './app-badge.ts';
+import { badgeCount } from './app-badge.ts';
 import { useAskedByAddress } from './asked-by-address.ts';
 import { InstallOffer } from './install-offer.tsx';
 
@@ -16,5 +18,7 @@ function useBadge(): void {
   const chat = useChat();
   const display = useSelect(chat.state, (state) => state.user_settings?.desktop_icon_count_display);
   const count = useSelect(chat.unread, (unread) => badgeCount(unread, display));
-  useEffect(() => showBadge(count), [count]);
+  useEffect(() => {
+    setBadge(count).catch(reportFault);
+  }, [count]);
 }
