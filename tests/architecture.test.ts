@@ -63,7 +63,7 @@ const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomai
   { groups: ['packages/server/src/app/'] },
   { groups: ['packages/server/src/main.ts'] },
   { groups: ['packages/test-support/'] },
-  { groups: ['verify/', 'tools/', 'examples/'], isOneDomain: true },
+  { groups: ['packages/web/test/', 'verify/', 'tools/', 'examples/'], isOneDomain: true },
   { groups: ['tests/', 'vitest.config.ts'] },
 ];
 

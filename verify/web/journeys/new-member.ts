@@ -12,7 +12,7 @@ export const newMember: Journey = {
     await openView(page, '#inbox');
     await page.getByRole('main').getByText('You have not joined a channel yet').waitFor();
     await sidebar(page).getByRole('link', { name: 'Find channels' }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Find channels' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Find channels' }).click();
     await page.getByRole('button', { name: 'Join lunch' }).click();
     await sidebar(page)
       .getByRole('link', { name: /^lunch/ })

@@ -237,11 +237,11 @@ const SPECIAL: Readonly<Record<Exclude<ViewState, 'failed'>, Row>> = {
   'no-right': {
     topic: () => ({
       title: t('You cannot write here'),
-      text: t('Messages of those who may show up as they write.'),
+      text: t('Others write in this channel. Their messages appear here by themselves.'),
       action: 'inbox',
     }),
     topics: () => ({
-      text: t('You cannot begin topics here. Those of others show up as they write.'),
+      text: t('You cannot begin topics here. Those of others appear by themselves.'),
       action: 'find-channels',
     }),
     direct: () => ({

@@ -94,7 +94,7 @@ function ideas(): readonly { readonly text: string; readonly emoji: ReactionEmoj
   return [
     { text: t('In a meeting'), emoji: unicode('calendar', '1f4c5') },
     { text: t('Working from home'), emoji: unicode('house', '1f3e0') },
-    { text: t('Back soon'), emoji: unicode('hourglass', '231b') },
+    { text: t('Back soon'), emoji: unicode('hourglass_done', '231b') },
     { text: t('On vacation'), emoji: unicode('palm_tree', '1f334') },
     { text: t('Ill'), emoji: unicode('thermometer_face', '1f912') },
   ];
