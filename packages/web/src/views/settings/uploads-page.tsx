@@ -31,10 +31,13 @@ export function UploadsPage(): ReactElement {
   const [isUnused, setUnused] = useState(false);
   const [max, setMax] = useState(PAGE_FILES);
   const load = useCallback((): void => {
-    setFailed(false);
     readUploads(chat).then(setAnswer, () => setFailed(true));
   }, [chat]);
   useEffect(load, [load]);
+  const retry = (): void => {
+    setFailed(false);
+    load();
+  };
   const { uploads: all, organizationBytes } = answer ?? { uploads: [], organizationBytes: 0 };
   const unused = all.filter((upload) => upload.message_ids.length === 0);
   const found = (isUnused ? unused : all).filter(({ name }) => matchText(typed, name) !== undefined);
@@ -47,7 +50,7 @@ export function UploadsPage(): ReactElement {
     showKept({ text: t('Deleted: {name}', { name: upload.name }) });
   };
   if (answer === undefined && isOffline) return <EmptyView view="uploads" />;
-  if (hasFailed) return <EmptyView view="uploads" onRetry={load} />;
+  if (hasFailed) return <EmptyView view="uploads" onRetry={retry} />;
   if (answer !== undefined && all.length === 0) return <EmptyView view="uploads" />;
   return (
     <div data-setting="files" aria-busy={answer === undefined}>
