@@ -29,7 +29,7 @@ export function hashOf(directory: string): string {
 export function normalize(directory: string, seconds: number): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const place = path.join(entry.parentPath, entry.name);
-    chmodSync(place, entry.isDirectory() || isProgram(place) ? 0o755 : 0o644);
+    if (!entry.isSymbolicLink()) chmodSync(place, entry.isDirectory() || isProgram(place) ? 0o755 : 0o644);
     lutimesSync(place, seconds, seconds);
   }
   chmodSync(directory, 0o755);
