@@ -8,12 +8,12 @@ import { check } from './steps.ts';
 export type Machine = {
   readonly root: string;
   /** Runs a line of shell inside, as root. */
-  inside(line: string): string;
+  readonly inside: (line: string) => string;
   /** Runs a program of this machine in the network of the other. */
-  beside(command: string, args: readonly string[]): string;
+  readonly beside: (command: string, args: readonly string[]) => string;
   /** Memory of all processes, shared pages counted once, in MB. */
-  memory(): number;
-  stop(): Promise<void>;
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
 };
 
 const NSPAWN = ['--quiet', '--register=no', '--keep-unit', '--link-journal=no'];

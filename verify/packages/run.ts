@@ -11,9 +11,10 @@ export function run(command: string, args: readonly string[], options: SpawnSync
     encoding: 'utf8',
     maxBuffer: MAX_OUTPUT_BYTES,
   });
-  const output = `${ended.stdout}${ended.stderr}`;
   if (ended.error !== undefined) throw new StepError(`${command}: ${ended.error.message}`);
   if (ended.status !== 0)
-    throw new StepError(`${command} ${args.join(' ')} (exit status ${ended.status}): ${output.slice(-2000)}`);
-  return output;
+    throw new StepError(
+      `${command} ${args.join(' ')} (exit status ${ended.status}): ${`${ended.stdout}${ended.stderr}`.slice(-2000)}`,
+    );
+  return ended.stdout;
 }

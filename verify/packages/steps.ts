@@ -2,9 +2,12 @@ import { say, table } from '../bench/support/figures.ts';
 
 export type Steps = {
   /** Runs one step; a failure is a row of the table and ends the run. The work may return a note. */
-  step(name: string, work: () => string | undefined | Promise<string | undefined>): Promise<void>;
+  readonly step: (
+    name: string,
+    work: () => string | undefined | Promise<string | undefined>,
+  ) => Promise<void>;
   /** Prints the table; false if a step failed. */
-  end(): boolean;
+  readonly end: () => boolean;
 };
 
 /** Thrown by a step whose result is wrong. */
