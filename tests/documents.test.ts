@@ -82,9 +82,12 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...globSync('{docs/*.md,docs/adr/*.md,docs/guides/*.md,docs/security/*.md,packages/client/README.md}', {
-    cwd: ROOT,
-  }),
+  ...globSync(
+    '{docs/*.md,docs/operating/*.md,docs/adr/*.md,docs/guides/*.md,docs/security/*.md,packages/client/README.md}',
+    {
+      cwd: ROOT,
+    },
+  ),
 ];
 
 test.each(PAGES)('links of %s lead somewhere', (page) => {

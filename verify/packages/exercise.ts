@@ -70,5 +70,7 @@ if (!texts.includes(TEXT)) throw new Error(`The message is missing: ${JSON.strin
 const page = await call('GET', '/');
 if (page.status !== 200 || !page.content.includes('<script'))
   throw new Error(`The page is missing: ${page.status}`);
-const reference = await call('GET', '/api/');
-if (reference.status !== 200) throw new Error(`The reference is missing: ${reference.status}`);
+for (const site of ['/api/', '/docs/']) {
+  const { status } = await call('GET', site);
+  if (status !== 200) throw new Error(`${site} is missing: ${status}`);
+}

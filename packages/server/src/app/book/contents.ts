@@ -7,6 +7,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Operate',
     files: [
+      'operating/install.md',
       'operating.md',
       'operating/sizes.md',
       'operating/hardening.md',
