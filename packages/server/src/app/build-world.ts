@@ -18,6 +18,7 @@ import { createWriteTurns } from '../engine/db/write-turns.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts, isTransferred } from '../http/accounts.ts';
+import { createMaintenance } from '../http/maintenance.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import { createRequestTurns } from '../http/request-turns.ts';
@@ -253,6 +254,7 @@ export function buildWorld(
     calls: createOAuthProvider(config, clock),
     faults,
     writeProbe,
+    maintenance: createMaintenance(pool),
     report: faults.report,
     warn: faults.warn,
     isClosing: () => closing,

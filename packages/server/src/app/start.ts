@@ -64,8 +64,7 @@ export async function startServer(
     tracing: await tracingOf(config),
     applicationName: nodeName(config),
   });
-  await enterCell(world.pool, config);
-  await prepareDirectories(world);
+  await enterDatabase(world);
   const { hasFastPolls } = overrides;
   const server = createServer(world, {
     routes,
@@ -105,6 +104,12 @@ export async function startServer(
     mailPort: mailGateway?.port,
     stop: () => (stopping ??= stop()),
   };
+}
+
+async function enterDatabase(world: DisposableWorld): Promise<void> {
+  await enterCell(world.pool, world.config);
+  await world.maintenance.follow();
+  await prepareDirectories(world);
 }
 
 function failedToListen(settings: ListenSettings): (error: unknown) => never {

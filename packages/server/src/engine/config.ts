@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config-error.ts';
 import { withUser } from './database-user.ts';
+import { describeEnvironment, type DescribedSetting } from './describe-environment.ts';
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
 import { mostSimilar } from './most-similar.ts';
@@ -173,6 +174,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
     },
   };
+}
+
+/** All settings of this server, for display. */
+export function shownSettings(): DescribedSetting[] {
+  return describeEnvironment(process.env);
 }
 
 /** Settings with names that no release knows, and the known names that were probably meant. */

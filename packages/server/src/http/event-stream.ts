@@ -86,6 +86,7 @@ async function open(
   head: Buffer,
 ): Promise<void> {
   checkTarget(upgrade);
+  world.maintenance.refuse();
   const target = targetOf(upgrade);
   const { realm, user, credential } = await authenticateHandshake(world, upgrade);
   const share = { realmId: realm.id, userId: user.id };

@@ -109,6 +109,7 @@ export class PollExchange implements PollResponder {
     this.#queueId = target.queueId;
     this.#acceptEncoding = acceptEncoding;
     try {
+      world.maintenance.refuse();
       const credentials = parseBasic(authorization);
       const count = this.#count;
       const caller = { host, credentials, endpoint: getEvents, count };

@@ -7,6 +7,7 @@ import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
 import { checkTarget } from './check-target.ts';
+import { health, live } from './health.ts';
 import { deadEndPage } from './html/document.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { PREFIX } from './prefix.ts';
@@ -102,8 +103,13 @@ function handle(world: World, path: Path, exchange: HttpExchange): ReturnType<Pa
   if (path === malformedAddress) return path.handle(exchange);
   if (world.isClosing()) throw new ApiError('UNAVAILABLE', 'Try again soon.');
   checkTarget(exchange.request);
+  // Balancers go on routing to a node that explains itself.
+  if (!PROBES.has(path.name)) world.maintenance.refuse();
   return path.handle(exchange);
 }
+
+/** Paths that tell of the node itself. */
+const PROBES: ReadonlySet<string> = new Set([health.path, live.path]);
 
 function isFromPage({ url = '', headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] !== undefined && !url.startsWith(`${PREFIX}/`);

@@ -14,6 +14,7 @@ import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
+import type { Maintenance } from './maintenance.ts';
 import type { RequestIdSource } from './request-id.ts';
 import type { RequestLog } from './request-log.ts';
 import type { RequestTurns } from './request-turns.ts';
@@ -78,6 +79,7 @@ export type World = FeatureServices & {
   readonly warn: Faults['warn'];
   readonly faults: Pick<Faults, 'recent' | 'outage'>;
   readonly writeProbe: WriteProbe;
+  readonly maintenance: Maintenance;
   readonly isClosing: () => boolean;
   /** The node still serves, but load balancers should use other nodes. */
   readonly isDraining: () => boolean;

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '@parley/test-support/command.ts';
 import { PROGRAM } from '@parley/test-support/program.ts';
+import { runProgram } from '@parley/test-support/run-program.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
@@ -49,34 +50,7 @@ async function onDatabase(statement: string): Promise<unknown[]> {
 
 /** Only a server needs a process of its own; the others would load all modules for each command. */
 function parley(...args: string[]): Promise<Ended> {
-  return args[0] === 'serve' ? runCommand(args, env) : runHere(args, env);
-}
-
-async function runHere(args: readonly string[], given: Record<string, string>): Promise<Ended> {
-  const own = process.env;
-  const out: string[] = [];
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out.push(String(text));
-    return true;
-  });
-  process.env = { ...given };
-  try {
-    await throwing(createProgram()).parseAsync(args, { from: 'user' });
-    return { code: Number(process.exitCode ?? 0), signal: null, out: out.join(''), err: '' };
-  } catch (error) {
-    return { code: 1, signal: null, out: out.join(''), err: `parley: ${explain(error)}\n` };
-  } finally {
-    process.env = own;
-    process.exitCode = undefined;
-    write.mockRestore();
-  }
-}
-
-/** The command, which throws where it would end the process. */
-function throwing(command: Command): Command {
-  command.exitOverride().configureOutput({ writeErr: () => {} });
-  command.commands.forEach(throwing);
-  return command;
+  return args[0] === 'serve' ? runCommand(args, env) : runProgram(args, env);
 }
 
 async function serve(): Promise<{ running: Running; url: string }> {
@@ -387,11 +361,11 @@ test('a secret that does not match the stored API keys is reported', async () =>
   const other = { ...env, PARLEY_SECRET: 'another secret that is also long enough' };
   const bot = ['user', 'key', '--realm', 'root', '--email', BOT.email];
   expect((await parley(...bot)).out).toBe(`${BOT.key}\n`);
-  expect(await runHere(bot, other)).toMatchObject({
+  expect(await runProgram(bot, other)).toMatchObject({
     code: 1,
     err: expect.stringContaining('PARLEY_SECRET'),
   });
-  const checked = await runHere(['doctor'], other);
+  const checked = await runProgram(['doctor'], other);
   expect(checked.code).toBe(1);
   expect(checked.out).toMatch(/✗ keys +1 of 1 cannot be decrypted/);
 });
@@ -418,7 +392,7 @@ test('[EP10] the doctor reports a database that was restored, and recover begins
 });
 
 test('the doctor reports an incomplete configuration, and a port in use by another program', async () => {
-  const bare = await runHere(['doctor'], {});
+  const bare = await runProgram(['doctor'], {});
   expect(bare).toMatchObject({ code: 1, out: expect.stringContaining('PARLEY_SECRET') });
   const otherServer = createServer();
   await new Promise<void>((resolve) => {
@@ -426,7 +400,7 @@ test('the doctor reports an incomplete configuration, and a port in use by anoth
   });
   const address = otherServer.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const checked = await runHere(['doctor'], { ...env, PARLEY_PORT: port });
+  const checked = await runProgram(['doctor'], { ...env, PARLEY_PORT: port });
   otherServer.close();
   expect(checked.out).toMatch(/✗ port +127\.0\.0\.1:\d+: EADDRINUSE/);
 });
@@ -438,26 +412,26 @@ test('mail test sends an e-mail, and the doctor checks the mail server', async (
   });
   const mailbox = await startMailbox();
   const mailing = { ...env, PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'Chat <chat@example.org>' };
-  const sent = await runHere(['mail', 'test', '--to', 'ada@example.com'], mailing);
+  const sent = await runProgram(['mail', 'test', '--to', 'ada@example.com'], mailing);
   expect(sent).toMatchObject({ code: 0 });
   expect(mailbox.emails).toMatchObject([{ to: 'ada@example.com', from: 'chat@example.org' }]);
-  expect((await runHere(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
+  expect((await runProgram(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
   mailbox.behaviour = { at: 'recipient', status: 550 };
   expect(await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing)).toMatchObject({
     code: 1,
     err: expect.stringContaining('not today'),
   });
   await mailbox.stop();
-  expect((await runHere(['doctor'], mailing)).out).toMatch(/✗ mail/);
+  expect((await runProgram(['doctor'], mailing)).out).toMatch(/✗ mail/);
 });
 
 test('an unavailable PostgreSQL is reported, and serve waits for it', async () => {
   const unavailable = { ...env, PARLEY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/parley' };
-  expect(await runHere(['migrate'], unavailable)).toMatchObject({
+  expect(await runProgram(['migrate'], unavailable)).toMatchObject({
     code: 1,
     err: expect.stringContaining('PARLEY_DATABASE_URL'),
   });
-  expect((await runHere(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
+  expect((await runProgram(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
   const waiting = startCommand(['serve'], unavailable);
   started.push(waiting);
   await waiting.line(/PostgreSQL is away/);
@@ -516,5 +490,5 @@ test('a second server on the same port reports that the port is in use', async (
     code: 1,
     err: expect.stringContaining('PARLEY_PORT'),
   });
-  expect((await runHere(['doctor'], taken)).out).toMatch(/✓ port .* is served by Parley/);
+  expect((await runProgram(['doctor'], taken)).out).toMatch(/✓ port .* is served by Parley/);
 });

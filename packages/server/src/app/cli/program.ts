@@ -23,6 +23,11 @@ import { logOutUserCommand } from './commands/log-out-user.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
 import { CommandError, reasonOf } from './explain.ts';
+import { channelCommands } from './tools/channels.ts';
+import { realmCommands } from './tools/realms.ts';
+import { configCommands, fileCommands, maintenanceCommands, statsCommand } from './tools/server.ts';
+import { userCommands } from './tools/users.ts';
+import { botCommands, jobCommands, mailCommands, queueCommands } from './tools/work.ts';
 
 /** The `parley` command. */
 export function createProgram(): Command {
@@ -50,6 +55,7 @@ export function createProgram(): Command {
     .addCommand(reactivateRealmCommand())
     .addCommand(moveRealmCommand())
     .addCommand(copyRealmCommand());
+  addAll(program, 'realm', realmCommands());
   program.command('cell').description('manage cells').addCommand(cellMapCommand());
   program
     .command('user')
@@ -60,12 +66,30 @@ export function createProgram(): Command {
     .addCommand(grantCommand())
     .addCommand(inviteCommand())
     .addCommand(resetPasswordCommand());
+  addAll(program, 'user', userCommands());
+  addAll(program, 'channel', channelCommands(), 'manage channels');
+  addAll(program, 'bot', botCommands(), 'manage bots');
+  addAll(program, 'job', jobCommands(), 'manage jobs');
+  addAll(program, 'queue', queueCommands(), 'manage event queues');
+  addAll(program, 'files', fileCommands(), 'manage stored files');
+  addAll(program, 'maintenance', maintenanceCommands(), 'let users wait');
+  addAll(program, 'config', configCommands(), 'show the configuration');
+  program.addCommand(statsCommand());
   program.command('secret').description('manage the secret of the server').addCommand(rotateSecretCommand());
   program.command('search').description('manage the search index').addCommand(rebuildSearchCommand());
   program.command('balancer').description('configure a balancer').addCommand(haproxyCommand());
-  program.command('mail').description('check e-mail delivery').addCommand(testMailCommand());
+  program.command('mail').description('manage e-mail delivery').addCommand(testMailCommand());
+  addAll(program, 'mail', mailCommands());
   showUsageOnError(program);
   return program;
+}
+
+/** Adds commands to a group, which is made if there is none of that name. */
+function addAll(program: Command, group: string, commands: readonly Command[], description = ''): void {
+  const parent =
+    program.commands.find((command) => command.name() === group) ??
+    program.command(group).description(description);
+  for (const command of commands) parent.addCommand(command);
 }
 
 function loadEnvironment(file: string): void {

@@ -4,7 +4,7 @@ import type { World } from '../../http/world.ts';
 
 /** The newest ends of a job. */
 type Ends = { succeededAt?: number; failedAt?: number; error?: string };
-type NamedJob = { readonly name: string; run(world: World): Promise<unknown> };
+type NamedJob = { readonly name: string; readonly waits?: true; run(world: World): Promise<unknown> };
 
 /** Runs jobs, and remembers how they ended for metrics and for `parley job list`. */
 export function createJobRuns(world: World): {
@@ -19,6 +19,7 @@ export function createJobRuns(world: World): {
   };
   return {
     run: async (job) => {
+      if (job.waits === true && world.maintenance.current() !== undefined) return;
       try {
         await job.run(world);
         note(job.name, { succeededAt: clock.now() });

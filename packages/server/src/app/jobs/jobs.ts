@@ -35,6 +35,8 @@ import { expireMail, sendDueMail } from './send-mail.ts';
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
+  /** Whether it sends or deletes something, and waits during maintenance. */
+  readonly waits?: true;
   run(world: World): Promise<unknown>;
 };
 
@@ -42,21 +44,27 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const MAINTENANCE_POLL_MS = 2 * SECOND_MS;
 
 /**
  * Every job may run on every node, at any time, and several times concurrently. Jobs compare times with PostgreSQL's
  * clock, so a node whose own clock is wrong does no harm.
  */
 export const jobs: readonly Job[] = [
-  { name: 'send scheduled messages', everyMs: SECOND_MS, run: deliverScheduled },
-  { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
+  { name: 'send scheduled messages', everyMs: SECOND_MS, waits: true, run: deliverScheduled },
+  { name: 'send reminders', everyMs: SECOND_MS, waits: true, run: deliverReminders },
   { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
-  { name: 'gather notification e-mails', everyMs: SECOND_MS, run: sendDueBatches },
-  { name: 'gather digests', everyMs: 10 * MINUTE_MS, run: sendDigests },
-  { name: 'gather pushes', everyMs: SECOND_MS, run: queuePushes },
-  { name: 'send pushes', everyMs: SECOND_MS, run: deliverPushes },
+  { name: 'gather notification e-mails', everyMs: SECOND_MS, waits: true, run: sendDueBatches },
+  { name: 'gather digests', everyMs: 10 * MINUTE_MS, waits: true, run: sendDigests },
+  { name: 'gather pushes', everyMs: SECOND_MS, waits: true, run: queuePushes },
+  { name: 'send pushes', everyMs: SECOND_MS, waits: true, run: deliverPushes },
   { name: 'seal push tokens', everyMs: MINUTE_MS, run: adoptTokens },
-  { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
+  { name: 'send e-mail', everyMs: SECOND_MS, waits: true, run: sendDueMail },
+  {
+    name: 'follow maintenance',
+    everyMs: MAINTENANCE_POLL_MS,
+    run: ({ maintenance }) => maintenance.follow(),
+  },
   { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
   { name: 'record the time of the epoch', everyMs: MINUTE_MS, run: recordEpochTime },
@@ -75,9 +83,9 @@ export const jobs: readonly Job[] = [
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },
-  { name: 'expire messages', everyMs: HOUR_MS, run: deleteExpired },
+  { name: 'expire messages', everyMs: HOUR_MS, waits: true, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
-  { name: 'expire unused files', everyMs: HOUR_MS, run: expireUnusedFiles },
+  { name: 'expire unused files', everyMs: HOUR_MS, waits: true, run: expireUnusedFiles },
 ];
 
 async function maintainLog({ pool, config, log }: World): Promise<void> {
