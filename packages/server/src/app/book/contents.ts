@@ -18,6 +18,7 @@ export const chapters: readonly Chapter[] = [
       'cells.md',
       'reliability.md',
       'performance.md',
+      'laboratory.md',
     ],
   },
   { title: 'Use', files: ['notifications.md', 'calls.md', 'integrations.md'] },
