@@ -21,7 +21,7 @@ export const chapters: readonly Chapter[] = [
       'laboratory.md',
     ],
   },
-  { title: 'Use', files: ['notifications.md', 'calls.md', 'integrations.md'] },
+  { title: 'Use', files: ['notifications.md', 'calls.md', 'integrations.md', 'newcomer-tasks.md'] },
   { title: 'Develop', files: ['guides/first-bot.md', 'webhooks.md', 'api.md'] },
   {
     title: 'Understand',
