@@ -54,6 +54,7 @@ const going = {
 } as const satisfies Partial<Record<CommandId, CommandCheck>>;
 
 const reading = {
+  'jump-date': shows((page) => page.getByRole('dialog', { name: 'Jump to a date' }), { leaves: 'overlay' }),
   'rename-topic': shows((page) => page.getByRole('dialog', { name: 'Rename topic' }), { leaves: 'overlay' }),
   'next-unread': goes(/\/topic\//, '#inbox'),
   'next-followed': goes(/\/topic\//, '#inbox'),

@@ -6,12 +6,15 @@ import { t } from '../words/index.ts';
 import { fieldValue, laterTimes } from './later-times.ts';
 
 export type LaterFormProps = {
+  readonly title: string;
+  /** Name of the button. */
+  readonly label: string;
   readonly onChoose: (unixSeconds: number) => void;
   readonly onClose: () => void;
 };
 
-/** Asks for the date and time at which a message is sent. */
-export function LaterForm({ onChoose, onClose }: LaterFormProps): ReactElement {
+/** Asks for the date and time at which something happens. */
+export function LaterForm({ title, label, onChoose, onClose }: LaterFormProps): ReactElement {
   const [value, setValue] = useState(() => {
     const tomorrow = laterTimes(new Date(now())).find(({ id }) => id === 'tomorrow');
     return fieldValue(tomorrow?.date ?? new Date(now()));
@@ -20,10 +23,10 @@ export function LaterForm({ onChoose, onClose }: LaterFormProps): ReactElement {
   const isLater = time > now();
   return (
     <Dialog
-      title={t('Send later')}
+      title={title}
       size="small"
       onClose={onClose}
-      foot={<FormFoot form="later-form" label={t('Schedule')} isReady={isLater} onClose={onClose} />}
+      foot={<FormFoot form="later-form" label={label} isReady={isLater} onClose={onClose} />}
     >
       <form
         id="later-form"

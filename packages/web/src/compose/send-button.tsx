@@ -93,6 +93,8 @@ export function SendButton({ sendLabel, canSend, onSend, onLater }: SendButtonPr
       {isChoosing && onLater !== undefined ? (
         <Suspense fallback={null}>
           <LaterForm
+            title={t('Send later')}
+            label={t('Schedule')}
             onChoose={(seconds) => {
               setChoosing(false);
               onLater(seconds);

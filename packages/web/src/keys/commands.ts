@@ -95,6 +95,7 @@ const TABLE = {
   remind: [['Shift+L'], 'message', 'Remind me', 'later'],
   delete: [['Delete'], 'message', 'Delete', 'trash'],
   resolve: [['Shift+X'], 'reading', 'Resolve or reopen the topic', 'done'],
+  'jump-date': [['G J'], 'reading', 'Jump to a date', 'cal'],
   'rename-topic': [['Shift+T'], 'reading', 'Rename the topic', 'pencil'],
   panel: [['Shift+O'], 'general', 'Side panel', 'panel'],
 } as const satisfies Record<string, Row>;

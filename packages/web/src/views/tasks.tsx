@@ -3,6 +3,7 @@ import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { openCreation } from '../screen/creation-store.ts';
+import { openJump } from '../screen/jump-store.ts';
 import { openTopicTask } from '../screen/topic-task-store.ts';
 import { Installed } from './installed/installed.tsx';
 import { FailedPart } from './trouble.tsx';
@@ -14,10 +15,15 @@ const TopicTasks = lazyPart(() =>
   import('./topic-tasks/topic-tasks.tsx').then((module) => module.TopicTasks),
 );
 
+const JumpDateDialog = lazyPart(() =>
+  import('./conversation/jump-date-dialog.tsx').then((module) => module.JumpDateDialog),
+);
+
 /** Dialogs that are opened from anywhere; loaded behind the page. */
 export function Tasks(): ReactElement {
   const creation = useCell(openCreation);
   const topicTask = useCell(openTopicTask);
+  const jump = useCell(openJump);
   return (
     <>
       <ErrorBoundary fallback={FailedPart}>
@@ -28,6 +34,9 @@ export function Tasks(): ReactElement {
       </ErrorBoundary>
       <ErrorBoundary subject={topicTask} fallback={FailedPart}>
         <Suspense>{topicTask === undefined ? null : <TopicTasks task={topicTask} />}</Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary subject={jump} fallback={FailedPart}>
+        <Suspense>{jump === undefined ? null : <JumpDateDialog narrow={jump} />}</Suspense>
       </ErrorBoundary>
     </>
   );

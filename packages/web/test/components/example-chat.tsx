@@ -13,7 +13,12 @@ import { ChatProvider } from '../../src/screen/chat-provider.tsx';
 import { exampleState } from './examples.ts';
 
 /** A request of the component, without those that the data layer makes by itself. */
-export type Asked = { readonly method: string; readonly path: string; readonly body: string };
+export type Asked = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+};
 
 export type ExampleOptions = {
   readonly state?: State;
@@ -53,9 +58,10 @@ export async function exampleChat(options: ExampleOptions = {}): Promise<Example
   };
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const path = new URL(request.url).pathname.replace(/^\/(?:api\/v1|json)/, '');
+    const { pathname, searchParams: query } = new URL(request.url);
+    const path = pathname.replace(/^\/(?:api\/v1|json)/, '');
     if (!OWN_REQUESTS.test(path))
-      asked.push({ method: request.method, path, body: await request.clone().text() });
+      asked.push({ method: request.method, path, query, body: await request.clone().text() });
     if (isOffline) throw new TypeError('Failed to fetch');
     if (refused.includes(path))
       return Response.json(

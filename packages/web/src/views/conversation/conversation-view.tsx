@@ -3,7 +3,9 @@ import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
+import { useCommand } from '../../keys/use-command.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { beginJump } from '../../screen/jump-store.ts';
 import { narrowName } from '../../screen/titles.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { NextUnread } from './next-unread.tsx';
@@ -36,6 +38,7 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
   useFollowMoves(narrow, shown);
   useFreshWindow(shown);
   useMissingMessage(shown, near);
+  useCommand('jump-date', () => beginJump(narrow));
   return (
     <>
       <ConversationHeader narrow={narrow} />

@@ -7,6 +7,7 @@ import { t } from '../../words/index.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { copyLink } from '../../screen/copy-link.ts';
 import { holderNames } from '../../screen/group-words.ts';
+import { beginJump } from '../../screen/jump-store.ts';
 import { beginTopicTask, type TopicTask } from '../../screen/topic-task-store.ts';
 import { postponeEntries } from '../postpone.ts';
 import { copyTopic } from './copy-topic.ts';
@@ -59,7 +60,8 @@ export function topicMenu(screen: ChatScreen, channelId: number, topic: string):
 }
 
 /** Changes of the topic itself; those that the user may not make say who may. */
-function changeEntries({ chat }: ChatScreen, channelId: number, topic: string): MenuEntry[] {
+function changeEntries(screen: ChatScreen, channelId: number, topic: string): MenuEntry[] {
+  const { chat } = screen;
   const state = chat.state.get();
   const may = (refusal: Refusal | undefined, names: string): Partial<MenuEntry> =>
     refusal === undefined ? {} : { isDisabled: true, icon: 'lock', meta: t('{names} may', { names }) };
@@ -92,6 +94,7 @@ function changeEntries({ chat }: ChatScreen, channelId: number, topic: string): 
       icon: 'unread',
       run: () => void chat.actions.markUnreadFrom({ kind: 'topic', channelId, topic }, 1),
     },
+    jumpEntry(screen, { kind: 'topic', channelId, topic }),
     {
       id: 'markdown',
       label: t('Copy as Markdown'),
@@ -122,10 +125,24 @@ export function directMenu(screen: ChatScreen, userIds: readonly number[]): Menu
           icon: 'link',
           run: () => void copyLink(screen, { view: 'messages', narrow }),
         },
+        jumpEntry(screen, narrow),
       ],
     },
     { title: t('Later'), entries: postponeEntries(screen.chat, narrow) },
   ];
+}
+
+function jumpEntry({ go }: ChatScreen, narrow: Conversation): MenuEntry {
+  return {
+    id: 'jump',
+    label: t('Jump to a date…'),
+    icon: 'cal',
+    shortcut: 'G J',
+    run: () => {
+      go({ view: 'messages', narrow });
+      beginJump(narrow);
+    },
+  };
 }
 
 /** Settings of a topic, one of which is chosen. */

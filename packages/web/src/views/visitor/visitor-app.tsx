@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ComposeContext, createComposeControl, type ComposeControl } from '../../compose/control.ts';
 import type { Chat } from '../../data/chat.ts';
 import { now } from '../../data/clock.ts';
 import { visitorActions } from '../../data/visitor/visitor-actions.ts';
 import { createDispatcher } from '../../keys/dispatcher.ts';
 import { DispatcherContext, useCommand } from '../../keys/use-command.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { ask } from '../../parts/question-store.ts';
 import { Questions } from '../../parts/questions.tsx';
 import { Toasts } from '../../parts/toast.tsx';
@@ -12,6 +13,7 @@ import { Tooltips } from '../../parts/tooltip.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChatScreen, type ChatScreen } from '../../screen/chat-context.ts';
 import { ChatProvider } from '../../screen/chat-provider.tsx';
+import { openJump } from '../../screen/jump-store.ts';
 import { createNavigation } from '../../screen/navigation.ts';
 import { PageTitle } from '../../screen/page-title.tsx';
 import { t } from '../../words/index.ts';
@@ -20,6 +22,10 @@ import { useKeyPresses } from '../use-global-commands.ts';
 import { VisitorBar, type VisitorBarProps } from './visitor-bar.tsx';
 import { VisitorSidebar } from './visitor-sidebar.tsx';
 import { VisitorView } from './visitor-view.tsx';
+
+const JumpDateDialog = lazyPart(() =>
+  import('../conversation/jump-date-dialog.tsx').then((module) => module.JumpDateDialog),
+);
 
 export type VisitorAppProps = VisitorBarProps & { readonly chat: Chat };
 
@@ -53,6 +59,7 @@ export function VisitorApp({ chat, onLogIn }: VisitorAppProps): ReactElement {
 
 function Frame({ onLogIn }: VisitorBarProps): ReactElement {
   const { askForAccount } = useChatScreen();
+  const jump = useCell(openJump);
   useKeyPresses();
   useCommand('reply', askForAccount);
   useCommand('new-topic', askForAccount);
@@ -70,6 +77,7 @@ function Frame({ onLogIn }: VisitorBarProps): ReactElement {
         </main>
       </div>
       <PageTitle />
+      <Suspense>{jump === undefined ? null : <JumpDateDialog narrow={jump} />}</Suspense>
       <Questions />
       <Toasts />
       <Tooltips />

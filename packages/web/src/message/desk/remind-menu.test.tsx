@@ -1,0 +1,16 @@
+import { page } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { show } from '../../../test/components/show.tsx';
+import { RemindMenu } from './remind-menu.tsx';
+
+test('a reminder takes any date and time', async () => {
+  const anchor = document.createElement('div');
+  document.body.append(anchor);
+  const { asked } = await show(<RemindMenu messageId={7} anchor={anchor} onClose={() => undefined} />);
+  await page.getByRole('menuitem', { name: 'Choose date and time' }).click();
+  await page.getByLabelText('Date and time').fill('2999-03-09T08:30');
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  const seconds = String(new Date('2999-03-09T08:30').getTime() / 1000);
+  await expect.poll(() => asked.map(({ path, body }) => `${path} ${body}`).join()).toContain(seconds);
+  anchor.remove();
+});
