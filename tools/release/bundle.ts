@@ -12,6 +12,11 @@ const { values } = readCommandLine({
   options: {
     to: { type: 'string', default: `dist/parley-${VERSION}`, value: 'directory', help: 'the directory' },
     web: { type: 'string', value: 'directory', help: 'a built web client, instead of building it' },
+    postgres: {
+      type: 'boolean',
+      default: false,
+      help: 'with PostgreSQL inside, for trials (parley serve --local)',
+    },
   },
   example: 'npm run release:bundle -- --to /tmp/parley',
 });
@@ -19,5 +24,5 @@ const { values } = readCommandLine({
 const target = path.resolve(values.to);
 const web = values.web === undefined ? undefined : path.resolve(values.web);
 const seconds = secondsOf(ROOT, process.env['SOURCE_DATE_EPOCH']);
-await writeBundle({ root: ROOT, target, version: VERSION, seconds, web });
+await writeBundle({ root: ROOT, target, version: VERSION, seconds, web, postgres: values.postgres });
 console.log(`${target}: ${(bytesIn(target) / 1e6).toFixed(1)} MB, sha256 ${hashOf(target)}`);

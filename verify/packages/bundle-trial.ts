@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runOnServer, FEW_CONNECTIONS } from '@parley/test-support/database.ts';
@@ -29,6 +29,7 @@ export async function tryBundle({ step }: Steps, bundle: string, work: string): 
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin' } };
   const parley = (...args: string[]): string => run(node, [...program, ...args], options);
 
+  await tryLocal({ step }, place, path.join(work, 'local'));
   await runOnServer(`create database ${database} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   try {
     await step('bundle: migrate', () => {
@@ -57,6 +58,37 @@ export async function tryBundle({ step }: Steps, bundle: string, work: string): 
   } finally {
     await runOnServer(`drop database if exists ${database} with (force)`);
   }
+}
+
+/** A trial without settings, with the PostgreSQL of the machine; root has none, so it becomes an ordinary user. */
+async function tryLocal({ step }: Pick<Steps, 'step'>, place: string, home: string): Promise<void> {
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  mkdirSync(home);
+  if (isRoot) run('chown', ['postgres', home]);
+  const program = [
+    path.join(place, 'bin/node'),
+    path.join(place, 'packages/server/dist/main.js'),
+    'serve',
+    '--local',
+  ];
+  const [command = '', ...args] = isRoot
+    ? ['/usr/sbin/runuser', '-u', 'postgres', '--', ...program]
+    : program;
+  await step('bundle: serve --local, as an ordinary user', async () => {
+    const env = { PATH: '/usr/bin:/bin', PARLEY_PORT: String(port) };
+    const server = spawn(command, args, { cwd: home, env, stdio: 'ignore' });
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    try {
+      await untilHealthy(port);
+    } finally {
+      server.kill('SIGTERM');
+      await ended;
+    }
+    const left = path.join(home, 'parley-data/postgres/data/postmaster.pid');
+    check(!existsSync(left), 'PostgreSQL was left running');
+    return undefined;
+  });
 }
 
 /** A PostgreSQL for tests may lack durability, which the doctor reports. */

