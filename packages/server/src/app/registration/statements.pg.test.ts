@@ -10,6 +10,9 @@ const MAX_STATEMENTS = 6;
 /** A merged statement is prepared after it has been used a few times. */
 const WARM_UP = 5;
 
+// Connections keep the function that they find when they are made.
+const query = vi.spyOn(Client.prototype, 'query');
+
 let server: TestServer;
 let ada: TestUser;
 let grace: TestUser;
@@ -23,7 +26,10 @@ beforeAll(async () => {
     await ada.connection.call(sendMessage, { type: 'stream', to, topic: 'news', content: 'Hello' });
   await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: 'Hello' });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  query.mockRestore();
+});
 
 function register(who: TestUser) {
   return who.connection.call(registerQueue, {
@@ -35,13 +41,12 @@ function register(who: TestUser) {
 test('a registration needs few statements, and all reads are prepared', async () => {
   const { queue_id: _, server_timestamp: _at, ...alone } = await register(grace);
   for (let count = 0; count < WARM_UP; count += 1) await register(grace);
-  const query = vi.spyOn(Client.prototype, 'query');
+  query.mockClear();
   const { queue_id: _id, server_timestamp: _now, ...merged } = await register(grace);
   const calls = query.mock.calls.map(([statement], index) => ({
     client: query.mock.contexts[index],
     statement: statement as unknown as Statement,
   }));
-  query.mockRestore();
   // Background jobs use other connections meanwhile.
   const client = calls.find(({ statement }) => textOf(statement).startsWith('begin isolation level'))?.client;
   const statements = calls.filter((call) => call.client === client).map(({ statement }) => statement);

@@ -15,12 +15,17 @@ import { heardBy } from '@parley/test-support/talk.ts';
 let server: TestServer;
 let ada: TestUser;
 let owner: TestUser;
+// Connections keep the function that they find when they are made.
+const queries = vi.spyOn(Client.prototype, 'query');
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.user({ role: 100 });
   ada = await server.user();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  queries.mockRestore();
+});
 
 let count = 0;
 
@@ -183,7 +188,7 @@ test('guests, bots and users without permission cannot add emoji', async () => {
 });
 
 test('emoji in a message cost no query, and a new emoji works immediately', async () => {
-  const queries = vi.spyOn(Client.prototype, 'query');
+  queries.mockClear();
   /** How many queries since the last look read or wrote custom emoji. */
   const aboutEmoji = (): number => {
     const found = queries.mock.calls.filter((call) => JSON.stringify(call[0]).includes('custom_emoji'));
@@ -198,7 +203,6 @@ test('emoji in a message cost no query, and a new emoji works immediately', asyn
   for (let times = 0; times < 5; times += 1)
     await say(`${emoji.map(({ name }) => `:${name}:`).join(' ')} :tada: :heart:`);
   expect(aboutEmoji()).toBe(0);
-  queries.mockRestore();
 
   const newest = await added();
   const shown = async () => {
