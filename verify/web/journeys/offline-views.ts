@@ -7,6 +7,7 @@ const VIEWS = [
   '#recent',
   '#channels',
   channelTopicsAddress('dome'),
+  '#people',
   '#you',
   '#drafts',
   '#scheduled',

@@ -1,9 +1,10 @@
-import { Suspense, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import { commandOf } from '../keys/commands.ts';
 import { strokeText } from '../keys/stroke-text.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { TOUCH_QUERY, useMedia } from '../parts/use-media.ts';
 import { MenuButton } from '../parts/menu.tsx';
 import { t } from '../words/index.ts';
 import { attachFiles } from './paste.ts';
@@ -27,21 +28,29 @@ const WidgetForm = lazyPart(async () => (await import('./widget-form.tsx')).Widg
 export function ComposeTools(props: ComposeToolsProps): ReactElement {
   const { session, field, emoji, formatBar, preview, onSendText } = props;
   const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isTouch = useMedia(TOUCH_QUERY);
+  const attach = (event: ChangeEvent<HTMLInputElement>): void => {
+    attachFiles(field, session, [...(event.target.files ?? [])]);
+    event.target.value = '';
+  };
   const [widget, setWidget] = useState<'poll' | 'todo'>();
   const previewKey = commandOf('preview').keys[0] ?? '';
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          attachFiles(field, session, [...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <input ref={picker} type="file" multiple hidden onChange={attach} />
       <IconButton icon="clip" label={t('Attach files')} onClick={() => picker.current?.click()} />
+      {isTouch ? (
+        <>
+          <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={attach} />
+          <IconButton
+            icon="camera"
+            className="extra"
+            label={t('Take a picture')}
+            onClick={() => camera.current?.click()}
+          />
+        </>
+      ) : null}
       <IconButton
         icon="smile"
         label={t('Emoji')}

@@ -4,6 +4,7 @@ import { now } from '../data/clock.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import type { ComposeControl, NewMessage } from './control.ts';
 import { localTextStore } from './local-texts.ts';
+import { smallerPicture } from './smaller-picture.ts';
 import { createSession, type ComposeSession, type TextStore } from './session.ts';
 
 /** The text of a conversation; its draft is the store. */
@@ -38,9 +39,15 @@ export function newSession(
 const MIB = 1024 * 1024;
 const DEFAULT_MAX_MIB = 25;
 
+type UploadContent = Parameters<Chat['client']['upload']>[0];
+
+function sentForm(content: UploadContent): Promise<UploadContent> {
+  return content instanceof Blob ? smallerPicture(content) : Promise.resolve(content);
+}
+
 function sessionOver(chat: Chat, store: TextStore): ComposeSession {
   return createSession(store, {
-    upload: (content, options) => uploadFile(chat, content, options),
+    upload: async (content, options) => uploadFile(chat, await sentForm(content), options),
     maxBytes: () => (chat.state.get().max_file_upload_size_mib ?? DEFAULT_MAX_MIB) * MIB,
   });
 }
