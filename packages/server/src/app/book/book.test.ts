@@ -42,7 +42,7 @@ test('pages contain no inline script or style', () => {
 /** Questions of a newcomer, the page that answers, and words of the line that the search shows. */
 const QUESTIONS: readonly (readonly [question: string, href: string, answer: RegExp])[] = [
   ['install on Debian 12', '/docs/operating', /Debian/],
-  ['run it as a container', '/docs/operating', /container/],
+  ['run it as a container', '/docs/operating/install', /container/],
   ['make a colleague administrator', '/docs/questions', /parley user role/],
   ['remove a leaver', '/docs/questions', /parley user deactivate/],
   ['import from Slack', '/docs/questions', /no import/],
