@@ -286,7 +286,7 @@ export const httpRules: readonly Rule[] = [
 ];
 
 /** Headers that differ between any two answers. */
-const PASSING = new Set(['date', 'expires', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const PASSING = new Set(['x-request-id', 'date', 'expires', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 
 function lasting({ status, headers }: Answer): unknown {
   return [status, Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.has(name)))];
