@@ -1,6 +1,7 @@
 import { maySubscribe } from '@parley/client';
 import { useState, type ReactElement } from 'react';
 import type { KnownChannel } from '../../data/derived/channels.ts';
+import { now } from '../../data/clock.ts';
 import { plainText } from '../../data/derived/preview-text.ts';
 import { DirectoryCell, DirectoryRow } from '../../parts/directory-row.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -9,8 +10,10 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
+import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { channelMenu } from '../menus/load-menus.ts';
+import { activityByChannel } from './channel-lists.ts';
 import styles from './channel-entry.module.css';
 
 export type EntryProps = {
@@ -38,7 +41,14 @@ export function ChannelEntry({
         name={name}
         href={screen.addressOf({ view: 'topics', channelId: id })}
         about={aboutChannel(channel, isClosed ? t('One of its subscribers can add you.') : undefined)}
-        cells={<DirectoryCell>{peopleWords(channel)}</DirectoryCell>}
+        cells={
+          <>
+            <DirectoryCell>{peopleWords(channel)}</DirectoryCell>
+            <DirectoryCell>
+              <LastActivity channel={channel} />
+            </DirectoryCell>
+          </>
+        }
         action={
           isJoined ? (
             <LeaveButton channel={channel} isCurrent={isCurrent} />
@@ -62,6 +72,17 @@ export function ChannelEntry({
       {menu.element}
     </>
   );
+}
+
+/** Day of the last message that is known; of channels of others only whether messages came in the last weeks. */
+function LastActivity({ channel }: Pick<EntryProps, 'channel'>): ReactElement {
+  const chat = useChat();
+  const timestamp = useSelect(
+    chat.conversations.recent,
+    (recent) => activityByChannel(recent).get(channel.stream_id)?.timestamp,
+  );
+  if (timestamp !== undefined) return <>{shortDay(timestamp, now())}</>;
+  return <>{channel.is_recently_active ? '' : t('Quiet')}</>;
 }
 
 /** Tells who can read the channel, and what it is for. */

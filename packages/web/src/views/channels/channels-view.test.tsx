@@ -40,3 +40,24 @@ test('joining asks the server, and the event changes the button', async () => {
   happen(exampleEvent({ type: 'subscription', op: 'add', subscriptions: [other] }));
   await expect.element(page.getByRole('button', { name: /leave pipeline/i })).toBeVisible();
 });
+
+test('the day of the last message stands beside a channel, and Quiet where none came for weeks', async () => {
+  const conversation = {
+    type: 'stream',
+    stream_id: 1,
+    topic: 'motors',
+    max_id: 5,
+    sender_id: 11,
+    timestamp: new Date('2026-03-09T12:00').getTime() / 1000,
+    preview: 'It turns again',
+    sender_ids: [11],
+  };
+  const quiet = exampleChannel(2, 'pipeline', { is_recently_active: false });
+  await show(<ChannelsView list="all" />, {
+    state: exampleState({ never_subscribed: [quiet] }),
+    answers: { '/conversations': { conversations: [conversation], found_oldest: true } },
+  });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect.element(row('dome').getByText(/Mar/)).toBeVisible();
+  await expect.element(row('pipeline').getByText('Quiet')).toBeVisible();
+});

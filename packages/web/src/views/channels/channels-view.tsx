@@ -153,7 +153,7 @@ function Directory(props: {
               </h2>
               {managesFolders && folder !== undefined ? <FolderMenu folder={folder} isEmpty={false} /> : null}
             </div>
-            <DirectoryRows columns={list === 'all' ? '8rem' : '8rem 5.5rem'}>
+            <DirectoryRows columns="8rem 5.5rem">
               {members.map((channel) => {
                 const isCurrent = rows.current === String(channel.stream_id);
                 const { stream_id: id } = channel;

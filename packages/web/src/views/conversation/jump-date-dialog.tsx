@@ -7,6 +7,7 @@ import { FormFoot } from '../../parts/form-foot.tsx';
 import { useChat } from '../../screen/chat-context.ts';
 import { endJump } from '../../screen/jump-store.ts';
 import { t } from '../../words/index.ts';
+import styles from './jump-date-dialog.module.css';
 
 const WEEK_DAYS = 7;
 
@@ -52,7 +53,7 @@ export function JumpDateDialog({ narrow }: { readonly narrow: Narrow }): ReactEl
           />
         </div>
       </form>
-      <div className="chips" role="group" aria-label={t('Other places')}>
+      <div className={`chips ${styles['places']}`} role="group" aria-label={t('Other places')}>
         <button type="button" className="chip" onClick={() => jump({ kind: 'oldest' })}>
           {t('First message')}
         </button>
