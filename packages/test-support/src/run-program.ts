@@ -32,6 +32,6 @@ export async function runProgram(
 /** The command, which throws where it would end the process. */
 function throwing(command: Program): Program {
   command.exitOverride().configureOutput({ writeErr: () => {} });
-  for (const subcommand of command.commands) throwing(subcommand as Program);
+  for (const subcommand of command.commands) throwing(subcommand);
   return command;
 }

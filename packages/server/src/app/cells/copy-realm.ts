@@ -9,7 +9,7 @@ import { addressIn, connectSide, MoveError } from './sides.ts';
 import { insertLateRows, lateRows, raiseSequences, resumeWrites, stopWrites } from './switch.ts';
 
 /** Tables without rows in a copy: their rows cause deliveries, or belong to clients of the original. */
-const OMITTED = [
+export const OMITTED_FROM_COPIES = [
   'mail',
   'email_batch',
   'push_delivery',
@@ -62,7 +62,8 @@ async function begin(copy: RealmMove): Promise<void> {
     await raiseSequences(source, target);
     await target.atomically(async () => {
       await insertLateRows(target, late);
-      for (const table of OMITTED) await target.all(`delete from ${table} where realm_id = $1`, [realmId]);
+      for (const table of OMITTED_FROM_COPIES)
+        await target.all(`delete from ${table} where realm_id = $1`, [realmId]);
       await target.all('update log_reader set paused_at = coalesce(paused_at, now()) where realm_id = $1', [
         realmId,
       ]);

@@ -7,7 +7,7 @@ import { roles } from '@parley/contract/rights/roles.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import type { Command } from 'commander';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '@parley/test-support/command.ts';
 import { PROGRAM } from '@parley/test-support/program.ts';
@@ -15,7 +15,6 @@ import { runProgram } from '@parley/test-support/run-program.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
-import { explain } from './explain.ts';
 import { createProgram } from './program.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { loadEnvFile } from 'node:process';
 import { Command } from 'commander';
 import { VERSION } from '../../engine/version.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { haproxyCommand } from './commands/balancer.ts';
 import { cellMapCommand } from './commands/cell-map.ts';
 import { copyRealmCommand } from './commands/copy-realm.ts';
@@ -47,6 +48,8 @@ export function createProgram(): Command {
   program.addCommand(migrateCommand());
   program.addCommand(doctorCommand());
   program.addCommand(recoverCommand());
+  program.addCommand(backupCommand());
+  program.addCommand(restoreCommand());
   program
     .command('realm')
     .description('manage organizations')

@@ -68,7 +68,8 @@ export async function expireUnusedFiles(world: World): Promise<void> {
 }
 
 function realmsWithUnused({ pool }: World): Promise<{ realm_id: number }[]> {
-  return pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a where ${isUnused}`);
+  return pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a
+    join realm r on r.id = a.realm_id and not r.is_copy where ${isUnused}`);
 }
 
 /** Files in drafts and scheduled messages are in use. An upload that takes two hours has failed. */

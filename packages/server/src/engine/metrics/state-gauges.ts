@@ -81,17 +81,28 @@ const GAUGES: readonly {
   },
 ];
 
+/** All gauges of a scrape share one statement. Each waits for it, because the values of a scrape are written as they come. */
 export function watchSharedState(read: () => Promise<SharedState | undefined>, registers: Registry[]): void {
-  const [first, ...others] = GAUGES.map(({ name, help }, index) => {
-    const collect = async (): Promise<void> => {
-      // The other metrics are wanted most while the database is unavailable.
-      const state = await read().catch(() => undefined);
-      for (const [n, gauge] of [first, ...others].entries())
-        if (state === undefined) gauge?.reset();
-        else gauge?.set(GAUGES[n]?.valueOf(state) ?? 0);
-    };
-    return new Gauge({ name, help, registers, ...(index === 0 ? { collect } : {}) });
-  });
+  let reading: Promise<SharedState | undefined> | undefined;
+  const readOnce = (): Promise<SharedState | undefined> =>
+    // The other metrics are wanted most while the database is unavailable.
+    (reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      }));
+  for (const { name, help, valueOf } of GAUGES) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        const state = await readOnce();
+        if (state === undefined) gauge.reset();
+        else gauge.set(valueOf(state));
+      },
+    });
+  }
 }
 
 export function watchStreams(count: () => number, registers: Registry[]): void {

@@ -23,6 +23,8 @@ export async function deleteExpired(world: World): Promise<void> {
       .selectFrom('realm')
       .selectAll()
       .where('deactivated_at', 'is', null)
+      // A copy for trials shows what there was.
+      .where('is_copy', '=', false)
       .where(
         sql<boolean>`(coalesce((settings->>'message_retention_days')::bigint, -1) > 0 or exists (
           select from channel c where c.realm_id = realm.id and c.retention_days > 0
