@@ -7,7 +7,7 @@ const MIN_BYTES = 300_000;
 const PHOTOGRAPH = /^image\/(?:jpeg|webp)$/;
 const SLOW = /^(?:slow-2g|2g|3g)$/;
 
-/** What browsers tell of the network; not all do. */
+/** The network as browsers describe it; not all do. */
 export type NetworkFacts = { readonly saveData?: boolean; readonly effectiveType?: string };
 
 /** Whether a picture is made smaller before its upload. */
