@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { channelTopicsAddress } from '../scenes/addresses.ts';
-import { openView, partsStored } from '../support/app.ts';
+import { channelTopicsAddress, topicAddress } from '../scenes/addresses.ts';
+import { messageWith, openConversation, openView, partsStored } from '../support/app.ts';
 import type { Journey } from './journey.ts';
 
 const VIEWS = [
@@ -14,11 +14,12 @@ const VIEWS = [
   '#settings',
 ];
 
-/** After one visit of the inbox every view opens without a network, with the bar at the bottom. */
+/** After one visit every view opens without a network, with the bar at the bottom, and messages of the device are found. */
 export const offlineViews: Journey = {
   name: 'offline-views',
   run: async ({ visit }) => {
     const { page, context } = await visit({ viewport: 'phone' });
+    await openConversation(page, topicAddress('dome', 'mirror cover'));
     await openView(page, '#inbox');
     await partsStored(page);
     await context.setOffline(true);
@@ -29,6 +30,11 @@ export const offlineViews: Journey = {
       await page.locator('#main').getByRole('heading').first().waitFor();
       await barAtBottom(page);
     }
+    await page.evaluate(() => {
+      location.hash = '#narrow/search/lunch';
+    });
+    await page.getByText('on this device').waitFor();
+    await messageWith(page, 'I can look after lunch').waitFor();
     await context.setOffline(false);
   },
 };

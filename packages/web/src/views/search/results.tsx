@@ -11,6 +11,7 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import { ChannelChips, channelOfMessage } from './channel-chips.tsx';
 import { Hit } from './hit.tsx';
 import { byRank } from './rank.ts';
+import { StoredResults } from './stored-results.tsx';
 
 const ORDERS = ['newest', 'best'] as const;
 export type Order = (typeof ORDERS)[number];
@@ -41,11 +42,12 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
   );
   const isDone = view.loading === 'none';
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  if (isOffline && messages.length === 0) return <StoredResults narrow={narrow} />;
   if (messages.length === 0 && view.error !== undefined)
     return (
       <EmptyView view="search" reason={view.error} onRetry={() => void found.moveTo({ kind: 'newest' })} />
     );
-  if (messages.length === 0 && (isDone || isOffline)) return <EmptyView view="search" />;
+  if (messages.length === 0 && isDone) return <EmptyView view="search" />;
   return (
     <>
       <div className="toolbar">
