@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
@@ -239,6 +241,8 @@ test('a pause of writes ends with the connection of the command', async () => {
 test('a copy begins under its own name, and its readers and outboxes are at rest', async () => {
   const config = commandIn(0, 0);
   const files = { 1: `${config.files.directory}-copy` };
+  const key = `uploads/${realmId}/ab/a-file`;
+  await node(0).server.world.files.put(key, Buffer.from('kept'));
   await copyRealm({ ...config, cell: { ...config.cell, files } }, 'trial', {
     subdomain: 'acme',
     to: 1,
@@ -250,6 +254,7 @@ test('a copy begins under its own name, and its readers and outboxes are at rest
   expect(await pool.all(sql`select subdomain, is_copy from realm where id = ${realmId}`)).toEqual([
     { subdomain: 'trial', is_copy: true },
   ]);
+  expect(readFileSync(path.join(files[1], 'kept', key), 'utf8')).toBe('kept');
   await pool.all(sql`insert into log_reader (realm_id, kind, id, position) values (${realmId}, 'y', 9, 0)`);
   await pool.all(sql`update log_reader set paused_at = null where realm_id = ${realmId}`);
   const running = sql`select from log_reader where realm_id = ${realmId} and paused_at is null`;
