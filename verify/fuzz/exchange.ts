@@ -145,7 +145,7 @@ function withSortedCounts(answers: string): string {
 /** More than the requests of one exchange, each of which may count for several. */
 const MAX_REQUESTS_OF_CASE = 100;
 
-const PASSING = new Set(['date', 'retry-after', 'x-ratelimit-reset']);
+const PASSING = new Set(['date', 'x-request-id', 'retry-after', 'x-ratelimit-reset']);
 
 /** The response to too many requests contains a time, whose digits change the length of the body. */
 const PASSING_IN_REFUSALS = new Set([...PASSING, 'content-length']);

@@ -63,7 +63,8 @@ async function expectText(page: Page): Promise<void> {
 /** The worker of the new version has replaced the old one and its cache. */
 async function expectOneCache(page: Page): Promise<void> {
   await eventually(async () => {
-    const names = await page.evaluate(() => caches.keys());
+    const all = await page.evaluate(() => caches.keys());
+    const names = all.filter((name) => name.startsWith('parley-shell'));
     if (names.length !== 1 || names[0]?.startsWith('parley-shell-next') !== true)
       throw new Error(`The caches are ${names.join(', ')}.`);
   });
