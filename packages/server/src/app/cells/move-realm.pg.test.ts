@@ -240,7 +240,7 @@ test('a pause of writes ends with the connection of the command', async () => {
 
 test('a copy begins under its own name, and its readers and outboxes are at rest', async () => {
   const config = commandIn(0, 0);
-  const files = { 1: `${config.files.directory}-copy` };
+  const files = { 1: path.join(config.files.directory, 'of-cell-1') };
   const key = `uploads/${realmId}/ab/a-file`;
   await node(0).server.world.files.put(key, Buffer.from('kept'));
   await copyRealm({ ...config, cell: { ...config.cell, files } }, 'trial', {
