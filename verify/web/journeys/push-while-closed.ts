@@ -38,6 +38,8 @@ export const pushWhileClosed: Journey = {
       const worker = await workerOf(context);
       await worker.evaluate(keepTray);
       const deliver = await pusherTo(context, page, stage.url);
+      const badge = (): Promise<number | undefined> =>
+        worker.evaluate(() => (globalThis as unknown as TrayScope).shownBadge);
       await page.goto('about:blank');
       const { id } = await bram.call(sendMessage, {
         type: 'direct',
@@ -46,19 +48,22 @@ export const pushWhileClosed: Journey = {
       });
       await deliver(await receivedPush(service.received, 'message', id));
       await eventuallyEqual('notifications', () => shownBy(worker), [['Bram Okafor', 'Clouds again']]);
+      const before = await eventually(async () => {
+        const shown = await badge();
+        if (shown === undefined) throw new Error('There is no number on the icon.');
+        return shown - 1;
+      });
 
       await iris.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
       await deliver(await receivedPush(service.received, 'remove', id));
       await eventuallyEqual('notifications after reading', () => shownBy(worker), []);
+      await eventuallyEqual('number on the icon after reading elsewhere', badge, before);
 
       const tell = async (content: string): Promise<number> => {
         const { id: told } = await bram.call(sendMessage, { type: 'direct', to: [irisId], content });
         await deliver(await receivedPush(service.received, 'message', told));
         return told;
       };
-      const badge = (): Promise<number | undefined> =>
-        worker.evaluate(() => (globalThis as unknown as TrayScope).shownBadge);
-      const before = (await badge()) ?? 0;
       await tell('First');
       const second = await tell('Second');
       await eventuallyEqual('notifications of a conversation', () => shownBy(worker), [
@@ -67,9 +72,11 @@ export const pushWhileClosed: Journey = {
       await eventuallyEqual('number on the icon', badge, before + 2);
       await worker.evaluate(clickFirst, { action: 'reply', reply: 'Then we close the dome' });
       await eventuallyEqual('notifications after an answer', () => shownBy(worker), []);
-      const { messages } = await bram.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 });
-      if (messages[0]?.content !== '<p>Then we close the dome</p>')
-        throw new Error('The answer was not sent.');
+      const newest = async (): Promise<string | undefined> => {
+        const { messages } = await bram.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 });
+        return messages[0]?.content;
+      };
+      await eventuallyEqual('newest message', newest, '<p>Then we close the dome</p>');
       await eventuallyEqual('second message read', () => isRead(iris, second), true);
 
       const third = await tell('Third');
