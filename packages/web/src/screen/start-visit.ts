@@ -4,6 +4,7 @@ import { browserClock } from '../data/clock.ts';
 import { createChat } from '../data/create-chat.ts';
 import { visitorClient } from '../data/visitor/visitor-client.ts';
 import { visitorSource } from '../data/visitor/visitor-source.ts';
+import { onSight } from './on-sight.ts';
 
 /**
  * Starts the client of a visitor without an account; nothing is stored in the browser. Undefined if the visitor wants a
@@ -17,14 +18,7 @@ export async function startVisit(wantedChannelId: number | undefined): Promise<C
     client,
     clock: browserClock,
     isInSight: () => document.visibilityState === 'visible',
-    onSight: (listener) => {
-      globalThis.addEventListener('focus', listener);
-      document.addEventListener('visibilitychange', listener);
-      return () => {
-        globalThis.removeEventListener('focus', listener);
-        document.removeEventListener('visibilitychange', listener);
-      };
-    },
+    onSight,
   });
   const { subscriptions = [] } = await source.first;
   if (wantedChannelId !== undefined && subscriptions.every(({ stream_id: id }) => id !== wantedChannelId)) {

@@ -95,7 +95,7 @@ export type ExampleScreenProps = {
   readonly children: ReactNode;
 };
 
-/** What components find around them in the client. */
+/** The surroundings that components have in the client. */
 export function ExampleScreen(props: ExampleScreenProps): ReactElement {
   const { chat, place = { view: 'inbox' }, onGo, children } = props;
   const [dispatcher] = useState(() => createDispatcher(now));

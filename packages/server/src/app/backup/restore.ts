@@ -1,7 +1,8 @@
 import { cp, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Config } from '../../engine/config.ts';
+import { withClient } from '../../engine/db/with-client.ts';
 import { keptDirectory } from '../../engine/files/disk-store.ts';
 import { makeDirectories } from '../../engine/files/prepare.ts';
 import { OMITTED_FROM_COPIES } from '../cells/copy-realm.ts';
@@ -23,7 +24,7 @@ export async function restoreBackup(
     '--exit-on-error',
     path.join(directory, DUMP),
   ]);
-  if (isHarmless) await onDatabase(config, makeHarmless);
+  if (isHarmless) await withClient(config.database.url, makeHarmless);
   if (manifest.hasFiles && config.files.s3 === undefined) {
     await makeDirectories(kept, config.files.directory);
     await cp(path.join(directory, FILES), kept, { recursive: true, preserveTimestamps: true });
@@ -33,7 +34,7 @@ export async function restoreBackup(
 
 /** Nothing is replaced: a mistake in the name of a database must not cost its content. */
 async function refuseUsed(config: Config, { hasFiles }: Manifest, kept: string): Promise<void> {
-  const isUsed = await onDatabase(config, async (client) => {
+  const isUsed = await withClient(config.database.url, async (client) => {
     const { rows } = await client.query<{ used: boolean }>(
       "select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as used",
     );
@@ -61,14 +62,4 @@ async function makeHarmless(client: Client): Promise<void> {
   await client.query('update log_reader set paused_at = coalesce(paused_at, now())');
   await client.query('update realm set is_copy = true');
   await client.query('commit');
-}
-
-async function onDatabase<T>({ database }: Config, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

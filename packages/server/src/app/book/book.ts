@@ -23,17 +23,16 @@ export function createBook(folder: URL = DOCS): Book {
     chapters.flatMap((chapter) => chapter.files).filter((file) => existsSync(new URL(file, folder))),
   );
   const fileAt = new Map([...files].map((file) => [hrefOf(file), file]));
+  const sources = new Map([...files].map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
   const pages = new Map<string, BookPage>();
   const rendered = new Map<string, SiteFile>();
   const pageOf = (file: string): BookPage => {
-    const page = pages.get(file) ?? readPage(file, readFileSync(new URL(file, folder), 'utf8'), files);
+    const page = pages.get(file) ?? readPage(file, sources.get(file) ?? '', files);
     pages.set(file, page);
     return page;
   };
   // Titles need no rendering, so the navigation of the first page costs little.
-  const titles = new Map(
-    [...files].map((file) => [file, titleOf(readFileSync(new URL(file, folder), 'utf8'))]),
-  );
+  const titles = new Map([...sources].map(([file, source]) => [file, titleOf(source)]));
   const find = async (term: string): Promise<BookMatch[]> => {
     for (const file of files) {
       // Other requests are served between the pages of the first search.

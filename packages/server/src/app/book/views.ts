@@ -44,7 +44,7 @@ function bookFrame(titles: Titles, title: string, href: string, main: Html, asid
     title,
     site: 'Docs',
     home: '/docs/',
-    search: { action: '/docs/search', everything: 'Search all pages' },
+    search: { action: '/docs/search', label: 'Search the documentation', everything: 'Search all pages' },
     links: html`<span class="level">${VERSION}</span> <a href="/api/">API</a>`,
     navigation: html`${chapters.map((chapter) => chapterEntry(titles, chapter, href))}`,
     main,

@@ -8,6 +8,7 @@ export type Frame = {
   readonly home: string;
   readonly search: {
     readonly action: string;
+    readonly label: string;
     /** The link below the navigation that searches all texts. */
     readonly everything: string;
   };
@@ -44,7 +45,7 @@ export function frame({ title, site, home, search, links, navigation, main, asid
             <input
               type="search"
               name="q"
-              aria-label="Search the reference"
+              aria-label="${search.label}"
               placeholder="Search"
               autocomplete="off"
               spellcheck="false"
@@ -56,7 +57,7 @@ export function frame({ title, site, home, search, links, navigation, main, asid
           <a class="menu" href="#navigation">Menu</a>
         </header>
         <div class="columns">
-          <nav id="navigation" aria-label="Reference">
+          <nav id="navigation" aria-label="${site}">
             <a class="close" href="#main">Close</a>
             ${navigation}
           </nav>

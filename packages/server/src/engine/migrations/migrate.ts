@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../db/with-client.ts';
 import { pause, systemClock } from '../clock.ts';
 import { readerOn } from '../db/sql.ts';
 import { VERSION } from '../version.ts';
@@ -33,9 +34,7 @@ export async function migrate(
   log: Log = () => {},
   options: MigrateOptions = {},
 ): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'parley migrate' });
-  await client.connect();
-  try {
+  const apply = async (client: Client): Promise<string[]> => {
     await takeTurn(client, log);
     const names = await applyPending(client, log, options);
     const files = await retryLocked(client, 'the SQL functions', log, () =>
@@ -43,9 +42,8 @@ export async function migrate(
     );
     for (const file of files) log(`applied: ${file}`);
     return [...names, ...files];
-  } finally {
-    await client.end();
-  }
+  };
+  return withClient(databaseUrl, apply, { application_name: 'parley migrate' });
 }
 
 /** The lock ends with the connection. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../db/with-client.ts';
 import { VERSION } from '../version.ts';
 import { inTransaction } from './in-transaction.ts';
 import { LOCK_TIMEOUT_MS } from './lock-retries.ts';
@@ -67,13 +68,9 @@ export async function applySqlFiles(
   { directory = SQL_DIRECTORY, version = VERSION } = {},
 ): Promise<string[]> {
   const files = await readSqlFiles(directory);
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await inTransaction(client, () => applyChanged(client, files, version));
-  } finally {
-    await client.end();
-  }
+  return withClient(databaseUrl, (client) =>
+    inTransaction(client, () => applyChanged(client, files, version)),
+  );
 }
 
 async function applyChanged(client: Client, files: readonly SqlFile[], version: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { after } from '../../data/clock.ts';
 import { isFollowed } from '../../data/windows/followed.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { onSight } from '../../screen/on-sight.ts';
 
 /** Time between requests for messages that no event tells of, while they are in sight. */
 const REFRESH_MS = 30_000;
@@ -24,12 +25,10 @@ export function useFreshWindow(window: MessageWindow | undefined): void {
       if (document.visibilityState === 'visible') window.refresh();
     };
     refresh();
-    globalThis.addEventListener('focus', refresh);
-    document.addEventListener('visibilitychange', refresh);
+    const ignoreSight = onSight(refresh);
     return () => {
       cancel();
-      globalThis.removeEventListener('focus', refresh);
-      document.removeEventListener('visibilitychange', refresh);
+      ignoreSight();
     };
   }, [window, needsRequests]);
 }

@@ -1,40 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { pathNotFound, type HttpResponse } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
-import { answerWith } from '../../site/site-file.ts';
-import { createBook, DOCS, type Book } from '../book.ts';
-
-const MAX_SEARCH_CHARACTERS = 100;
-
-let book: Book | undefined;
-
-function cachedBook(): Book {
-  return (book ??= createBook());
-}
-
-function at(path: string, pathOf: (inPath: Readonly<Record<string, string>>) => string = () => path): Page {
-  return {
-    path,
-    handle: async (_world, { pathParameters: inPath, ifNoneMatch: knownTag }) => {
-      const file = cachedBook().at(pathOf(inPath));
-      return file === undefined ? pathNotFound() : answerWith(file, knownTag);
-    },
-  };
-}
-
-const search: Page = {
-  path: '/docs/search',
-  handle: async (_world, { fields, ifNoneMatch: knownTag }) =>
-    answerWith(
-      await cachedBook().search((fields.query.get('q') ?? '').trim().slice(0, MAX_SEARCH_CHARACTERS)),
-      knownTag,
-    ),
-};
-
-const withoutSlash: Page = {
-  path: '/docs',
-  handle: async () => ({ status: 301, headers: { location: '/docs/' }, body: '' }),
-};
+import { sitePages } from '../../site/site-pages.ts';
+import { createBook, DOCS } from '../book.ts';
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
@@ -65,11 +33,7 @@ async function imageAt(folder: string, name: string): Promise<HttpResponse> {
 
 /** The documentation of the version that runs. */
 export const bookPages: readonly Page[] = [
-  withoutSlash,
-  at('/docs/'),
-  search,
   images('/docs/images/:name', 'images/'),
   images('/docs/images/web/:name', 'images/web/'),
-  at('/docs/:page', ({ page }) => `/docs/${page}`),
-  at('/docs/:folder/:page', ({ folder, page }) => `/docs/${folder}/${page}`),
+  ...sitePages('/docs', createBook, [':page', ':folder/:page']),
 ];

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { newestPrograms } from '../../backup/postgres-programs.ts';
 import { CommandError } from '../explain.ts';
 
 const run = promisify(execFile);
@@ -12,7 +13,6 @@ export type LocalPostgres = { readonly url: string; readonly stop: () => Promise
 
 /** A directory for trials contains PostgreSQL; elsewhere that of the system is used, if it is installed. */
 const OWN_PROGRAMS = fileURLToPath(new URL('../../../../../../postgres/bin', import.meta.url));
-const SYSTEM_PROGRAMS = '/usr/lib/postgresql/*/bin';
 
 /** The longest path of a socket on Linux, without the name that PostgreSQL gives it. */
 const MAX_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.5432'.length;
@@ -54,7 +54,7 @@ async function initialize(initdb: string, data: string): Promise<void> {
 
 async function findPrograms(): Promise<string> {
   if (existsSync(path.join(OWN_PROGRAMS, 'initdb'))) return OWN_PROGRAMS;
-  const [newest] = globSync(SYSTEM_PROGRAMS).toSorted((a, b) => versionIn(b) - versionIn(a));
+  const newest = newestPrograms();
   if (newest !== undefined) return newest;
   try {
     const { stdout } = await run('pg_config', ['--bindir']);
@@ -64,8 +64,4 @@ async function findPrograms(): Promise<string> {
       'There is no PostgreSQL here. Install its package (postgresql), or use the directory of Parley that contains one.',
     );
   }
-}
-
-function versionIn(place: string): number {
-  return Number(/\/(\d+)\/bin$/.exec(place)?.[1] ?? 0);
 }

@@ -1,9 +1,11 @@
+import { roles } from '@parley/contract/rights/roles.ts';
 import { Option, type Command } from 'commander';
 import { findByNames, lockChannels } from '../../../chat/channels/queries.ts';
 import { retentionOf } from '../../../chat/channels/retention.ts';
 import { setRetention } from '../../../chat/channels/set-retention.ts';
 import { addSubscribers } from '../../../chat/subscriptions/add-subscribers.ts';
 import type { ChannelRow } from '../../../chat/channels/channel.ts';
+import type { RealmRow } from '../../../engine/db/realm.ts';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
@@ -87,7 +89,7 @@ function subscribeCommand(): Command {
     options: [realmOption(), new Option('--all', 'all active human users except guests')],
     run: async (world, [name = '', ...emails], options) => {
       const realm = await realmNamed(world.pool, options.realm);
-      const users = await subscribersOf(world, realm.id, options, emails);
+      const users = await subscribersOf(world, realm, options, emails);
       const added = await world.write(realm.id, async (tx) =>
         addSubscribers(tx, world, [await lockedChannel(tx, name)], users),
       );
@@ -100,8 +102,8 @@ function subscribeCommand(): Command {
 
 async function subscribersOf(
   { pool }: World,
-  realmId: number,
-  { realm, all = false }: SubscribeOptions,
+  realm: RealmRow,
+  { all = false }: SubscribeOptions,
   emails: readonly string[],
 ): Promise<UserRow[]> {
   if (all === emails.length > 0) throw new CommandError('Name e-mail addresses, or pass --all.');
@@ -110,14 +112,13 @@ async function subscribersOf(
       q
         .selectFrom('realm_user')
         .selectAll()
-        .where('realm_id', '=', realmId)
+        .where('realm_id', '=', realm.id)
         .where('is_active', '=', true)
         .where('bot_type', 'is', null)
-        .where('role', '<', 600)
+        .where('role', '<', roles.guest)
         .orderBy('id'),
     );
-  const row = await realmNamed(pool, realm);
-  const users = await Promise.all(emails.map((email) => userAt(pool, row, email)));
+  const users = await Promise.all(emails.map((email) => userAt(pool, realm, email)));
   const inactive = users.find(({ is_active }) => !is_active);
   if (inactive !== undefined) throw new CommandError(`${inactive.delivery_email} is deactivated.`);
   return users;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import { keysOf } from '../../../chat/uploads/thumbnails.ts';
-import type { Config } from '../../../engine/config.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { q } from '../../../engine/db/sql.ts';
+import { withClient } from '../../../engine/db/with-client.ts';
 import { keptDirectory } from '../../../engine/files/disk-store.ts';
 import type { World } from '../../../http/world.ts';
 import { define } from '../define.ts';
@@ -29,7 +29,7 @@ export function deleteRealmCommand(): Command {
       const realm = await realmNamed(world.pool, name);
       check(realm, yes);
       const files = await deleteFiles(world, realm.id);
-      const rows = await deleteRows(world.config, realm.id);
+      const rows = await withClient(world.config.database.url, (client) => deleteRows(client, realm.id));
       return { fields: { name: realm.name, 'deleted rows': rows, 'deleted files': files } };
     },
   });
@@ -59,28 +59,21 @@ async function deleteFiles({ pool, files, config }: World, realmId: number): Pro
   return attachments.length;
 }
 
-/** A connection of its own, because nodes limit the time of statements. */
-async function deleteRows({ database }: Config, realmId: number): Promise<number> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    let tables = await tablesOf(client);
-    let deleted = 0;
-    while (tables.length > 0) {
-      const left: string[] = [];
-      for (const table of tables) {
-        const count = await deleteFrom(client, table, 'realm_id', realmId);
-        if (count === undefined) left.push(table);
-        else deleted += count;
-      }
-      if (left.length === tables.length)
-        throw new CommandError(`Rows of ${left.join(', ')} refer to each other.`);
-      tables = left;
+async function deleteRows(client: Client, realmId: number): Promise<number> {
+  let tables = await tablesOf(client);
+  let deleted = 0;
+  while (tables.length > 0) {
+    const left: string[] = [];
+    for (const table of tables) {
+      const count = await deleteFrom(client, table, 'realm_id', realmId);
+      if (count === undefined) left.push(table);
+      else deleted += count;
     }
-    return deleted + ((await deleteFrom(client, 'realm', 'id', realmId)) ?? 0);
-  } finally {
-    await client.end();
+    if (left.length === tables.length)
+      throw new CommandError(`Rows of ${left.join(', ')} refer to each other.`);
+    tables = left;
   }
+  return deleted + ((await deleteFrom(client, 'realm', 'id', realmId)) ?? 0);
 }
 
 async function tablesOf(client: Client): Promise<string[]> {

@@ -1,9 +1,11 @@
 import { decode } from '@parley/contract/decode.ts';
 import { updateRealm as updateRealmEndpoint } from '@parley/contract/endpoints/realm.ts';
+import { roles } from '@parley/contract/rights/roles.ts';
 import { realmSettingNames } from '@parley/contract/objects/realm-settings.ts';
 import type { Command } from 'commander';
 import { sql } from '../../../engine/db/sql.ts';
 import { urlOf } from '../../../engine/hosts.ts';
+import { SYSTEM_ROLE } from '../../../http/actor.ts';
 import type { World } from '../../../http/world.ts';
 import { changeSubdomain } from '../../../organization/realm/change-subdomain.ts';
 import { shownSettingsOf } from '../../../organization/realm/settings.ts';
@@ -68,9 +70,9 @@ function showCommand(): Command {
         Record<'users' | 'guests' | 'bots' | 'channels' | 'messages' | 'bytes', number>
       >`
         select
-          count(*) filter (where bot_type is null and role < 600)::int as users,
-          count(*) filter (where bot_type is null and role = 600)::int as guests,
-          count(*) filter (where bot_type is not null and role <> 700)::int as bots,
+          count(*) filter (where bot_type is null and role < ${roles.guest})::int as users,
+          count(*) filter (where bot_type is null and role = ${roles.guest})::int as guests,
+          count(*) filter (where bot_type is not null and role <> ${SYSTEM_ROLE})::int as bots,
           (select count(*) from channel where realm_id = ${realm.id} and not is_archived)::int as channels,
           coalesce((select sum(last_ordinal) from conversation where realm_id = ${realm.id}), 0)::float8 as messages,
           coalesce((select used from upload_space where realm_id = ${realm.id}), 0) as bytes

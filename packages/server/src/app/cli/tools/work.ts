@@ -1,6 +1,8 @@
+import { botTypes } from '@parley/contract/objects/user.ts';
 import { Option, type Command } from 'commander';
 import { q, sql } from '../../../engine/db/sql.ts';
 import { underName } from '../../../engine/work/current-work.ts';
+import { SYSTEM_ROLE } from '../../../http/actor.ts';
 import { deleteQueuesOf } from '../../../organization/users/delete-queues.ts';
 import { jobs } from '../../jobs/jobs.ts';
 import { define } from '../define.ts';
@@ -155,7 +157,7 @@ export function botCommands(): Command[] {
           select b.id, b.delivery_email as email, b.full_name as name, b.bot_type as type,
             o.delivery_email as owner, case when b.is_active then 'active' else 'deactivated' end as state
           from realm_user b left join realm_user o on o.realm_id = b.realm_id and o.id = b.bot_owner_id
-          where b.realm_id = ${id} and b.bot_type is not null and b.role <> 700 order by b.id`);
+          where b.realm_id = ${id} and b.bot_type is not null and b.role <> ${SYSTEM_ROLE} order by b.id`);
         return { rows: rows.map((row) => ({ ...row, type: BOT_TYPES[row.type] ?? String(row.type) })) };
       },
     }),
@@ -163,8 +165,8 @@ export function botCommands(): Command[] {
 }
 
 const BOT_TYPES: Readonly<Record<number, string>> = {
-  1: 'generic',
-  2: 'incoming webhook',
-  3: 'outgoing webhook',
-  4: 'embedded',
+  [botTypes.generic]: 'generic',
+  [botTypes.incomingWebhook]: 'incoming webhook',
+  [botTypes.outgoingWebhook]: 'outgoing webhook',
+  [botTypes.embedded]: 'embedded',
 };

@@ -18,7 +18,7 @@ export function layout(catalogue: Catalogue, { title, href, main, aside }: View)
     title,
     site: 'API',
     home: '/api/',
-    search: { action: '/api/search', everything: 'Search all descriptions' },
+    search: { action: '/api/search', label: 'Search the reference', everything: 'Search all descriptions' },
     links: html`<a href="/docs/">Docs</a>
       <a class="level" href="/api/#levels" title="Feature level">level ${FEATURE_LEVEL}</a>
       <a class="document" href="/api/openapi.json">openapi.json</a>`,

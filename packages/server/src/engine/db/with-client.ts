@@ -1,0 +1,16 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** Runs work on a connection of its own, for statements that the limits of a node's pool would end. */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<T>,
+  options: Pick<ClientConfig, 'application_name'> = {},
+): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl, ...options });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
