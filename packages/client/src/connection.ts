@@ -39,6 +39,8 @@ export type CallOptions = {
   readonly file?: { readonly name: string; readonly content: Blob };
   /** Hears how much of the file has gone out. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Browsers finish the request even if the page is closed; its body has at most 64 KiB. */
+  readonly outlivesPage?: boolean;
 };
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -89,7 +91,7 @@ function requestOf(
   root: string,
   endpoint: Endpoint,
   { path, fields }: ReturnType<typeof encode>,
-  { signal, idempotencyKey, file, onProgress }: CallOptions,
+  { signal, idempotencyKey, file, onProgress, outlivesPage }: CallOptions,
 ): () => Promise<Response> {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const form = new URLSearchParams(fields).toString();
@@ -104,6 +106,7 @@ function requestOf(
     headers: named,
     ...(options.session === true ? { credentials: 'same-origin' as const } : {}),
     ...(signal === undefined ? {} : { signal }),
+    ...(outlivesPage === true ? { keepalive: true } : {}),
   };
   const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
   return () => {

@@ -5,7 +5,7 @@ import type { CallOptions, Connection } from './connection.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import type { TroubleOptions } from './trouble.ts';
 
-export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress'> &
+export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress' | 'outlivesPage'> &
   TroubleOptions & {
     /** Gives up. Whether the request took effect is then not known. */
     readonly signal?: AbortSignal;
@@ -47,6 +47,7 @@ export async function repeat<E extends Endpoint>(
   const sent = {
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    ...(options.outlivesPage === undefined ? {} : { outlivesPage: options.outlivesPage }),
   };
   const key = endpoint.onceByKey === true ? { idempotencyKey: options.key ?? randomKey() } : {};
   let left = patienceMilliseconds;

@@ -53,7 +53,7 @@ import { moveTopicWhoLosesSight } from './move-topic-who-loses-sight.ts';
 import { newDirectMessage } from './new-direct-message.ts';
 import { newGroup } from './new-group.ts';
 import { notificationCannotBeMade } from './notification-cannot-be-made.ts';
-import { offlineViews } from './offline-views.ts';
+import { aDayOffline } from './a-day-offline.ts';
 import { newMember } from './new-member.ts';
 import { newMemberWelcome } from './new-member-welcome.ts';
 import { offlineWriting } from './offline-writing.ts';
@@ -152,7 +152,7 @@ export const journeys: readonly AnyJourney[] = [
   notificationCannotBeMade,
   listenerThrows,
   viewThrows,
-  offlineViews,
+  aDayOffline,
   firstPageWaits,
   hiddenPlaces,
   revokedSessionClears,

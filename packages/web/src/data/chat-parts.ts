@@ -11,6 +11,7 @@ import { createDrafts } from './drafts/drafts.ts';
 import { createModel } from './model/model.ts';
 import { createOptimistic } from './model/optimistic.ts';
 import type { Persistence, Source } from './model/store.ts';
+import { createChanges } from './outbox/changes.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { pendingIn } from './outbox/pending-in.ts';
 import { createRenderFacts } from './render/facts.ts';
@@ -54,6 +55,8 @@ export function buildParts({ client, clock, source, persistence }: ChatWorld, fi
   const pendingOf = pendingIn(outbox.entries, state);
   const windows = createWindows({ client, model, selfId, unread, link: source.link, clock, pendingOf });
   const optimistic = createOptimistic(model, clock);
+  const { link } = source;
+  const changes = createChanges({ client, clock, model, optimistic, link, persistence, selfId });
   return {
     selfId,
     model,
@@ -68,6 +71,7 @@ export function buildParts({ client, clock, source, persistence }: ChatWorld, fi
     presence: trackPresence(client, state, clock),
     drafts: createDrafts(client, clock, persistence, state),
     optimistic,
-    marks: createReadMarks({ client, model, clock, optimistic, unread, selfId }),
+    changes,
+    marks: createReadMarks({ client, model, clock, optimistic, changes, unread, selfId }),
   };
 }

@@ -2,9 +2,10 @@ import type { Client, Message, State } from '@parley/client';
 import type { Cell } from './cell.ts';
 import type { Link } from './link.ts';
 import type { Conversation, Narrow } from './narrow/narrow.ts';
-import type { Batch, StoredDraft, StoredEntry, StoredWindows } from './model/store.ts';
+import type { Batch, ReactionEmoji, StoredDraft, StoredEntry, StoredWindows } from './model/store.ts';
 
 export type { Link } from './link.ts';
+export type { ReactionEmoji } from './model/store.ts';
 
 /** All data of one user in one organization, kept up to date. Views read it and call it; nothing else does. */
 export type Chat = {
@@ -34,8 +35,8 @@ export type Chat = {
   readonly onBatch: (listener: (batch: Batch) => void) => () => void;
   /** Reports whether the user is at the device. */
   readonly setActive: (isActive: boolean) => void;
-  /** Sends and stores at once what waits for a pause: before the page is hidden. */
-  readonly flush: () => Promise<void>;
+  /** Sends and stores at once what waits for a pause; `isLeaving` if the page may not hear of the answer. */
+  readonly flush: (options?: { readonly isLeaving?: boolean }) => Promise<void>;
   /** Part that is stored with the state of the same moment. */
   readonly stored: () => StoredWindows;
   readonly debug: { readonly snapshot: () => DebugSnapshot };
@@ -240,12 +241,6 @@ export type ChatActions = {
 export type UserSettings = NonNullable<State['user_settings']>;
 export type SettingName = Exclude<keyof UserSettings, 'emojiset_choices' | 'available_notification_sounds'>;
 export type SettingValue = NonNullable<UserSettings[SettingName]>;
-
-export type ReactionEmoji = {
-  readonly name: string;
-  readonly code: string;
-  readonly type: Message['reactions'][number]['reaction_type'];
-};
 
 export type TopicMove = {
   readonly messageId: number;

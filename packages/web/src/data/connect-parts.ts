@@ -6,16 +6,18 @@ export async function connectParts(
   parts: ChatParts,
   { source, persistence }: ChatWorld,
 ): Promise<() => Promise<void>> {
-  const { model, outbox, drafts, windows } = parts;
+  const { model, outbox, drafts, changes, windows } = parts;
   passChanges(parts);
   const stored = await persistence.load();
   windows.restore(stored);
   drafts.restore(stored.drafts);
   outbox.restore(stored.outbox);
+  changes.restore(stored.changes);
   const refresh = async (): Promise<void> => {
     const now = await persistence.load();
     outbox.refresh(now.outbox);
     drafts.refresh(now.drafts);
+    changes.refresh(now.changes);
   };
   const ends = [
     persistence.onOtherTab?.(() => void refresh().catch(() => undefined)),
@@ -24,7 +26,7 @@ export async function connectParts(
   ];
   return async () => {
     for (const end of ends) end?.();
-    for (const part of [outbox, drafts, parts.typing, parts.presence]) part.stop();
+    for (const part of [outbox, drafts, changes, parts.typing, parts.presence]) part.stop();
     await source.close();
   };
 }

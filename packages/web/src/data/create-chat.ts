@@ -38,7 +38,8 @@ export async function createChat(
 }
 
 function chatOver({ client, clock, source }: ChatWorld, parts: ChatParts): Omit<Chat, 'close'> {
-  const { selfId, model, unread, windows, outbox, drafts, typing, presence, optimistic, marks } = parts;
+  const { selfId, model, unread, windows, outbox, drafts, typing, presence, optimistic, changes, marks } =
+    parts;
   const { state } = model;
   return {
     client,
@@ -52,7 +53,16 @@ function chatOver({ client, clock, source }: ChatWorld, parts: ChatParts): Omit<
     topicsOf: parts.topics.of,
     outbox,
     drafts,
-    actions: createActions({ client, model, clock, optimistic, marks, selfId, sendTyping: typing.send }),
+    actions: createActions({
+      client,
+      model,
+      clock,
+      optimistic,
+      changes,
+      marks,
+      selfId,
+      sendTyping: typing.send,
+    }),
     renderer: parts.renderer,
     locate: (id) => locate(client, model, id),
     neighborsOf: (id) => fetchNeighbors(client, model, selfId, id),
@@ -60,8 +70,8 @@ function chatOver({ client, clock, source }: ChatWorld, parts: ChatParts): Omit<
     presence: presence.statuses,
     onBatch: source.onBatch,
     setActive: presence.setActive,
-    flush: async () => {
-      await Promise.all([marks.flush(), drafts.flush()]);
+    flush: async (options) => {
+      await Promise.all([marks.flush(options), drafts.flush()]);
     },
     stored: windows.stored,
     debug: { snapshot: () => debugSnapshot(state.get(), unread.get(), model.held(), outbox.entries.get()) },

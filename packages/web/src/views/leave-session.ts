@@ -1,3 +1,4 @@
+import { after } from '../data/clock.ts';
 import { reportFault } from '../data/faults.ts';
 import { forgetCaches } from '../data/session/forget-caches.ts';
 import { forgetUser, keepDeviceChoices } from '../data/session/forget-user.ts';
@@ -6,9 +7,12 @@ import { stopPush } from '../data/session/web-push.ts';
 import type { StartedChat } from '../screen/start-chat.ts';
 import { attempt } from '../screen/attempt.ts';
 
+/** Changes that the server does not take within this time are given up with the session. */
+const LAST_CHANGES_MS = 5_000;
+
 /** Logs out; tells whether the server has ended the session. */
 export async function leaveSession(started: StartedChat): Promise<boolean> {
-  await started.chat.flush();
+  await Promise.race([started.chat.flush(), new Promise<void>((end) => after(LAST_CHANGES_MS, end))]);
   await stopPush(started.chat).catch(reportFault);
   const restoreChoices = keepDeviceChoices(localStorage);
   if (!(await attempt(logOut()))) return false;

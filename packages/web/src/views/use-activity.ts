@@ -19,18 +19,21 @@ export function useActivity(chat: Chat): void {
       cancel = after(AWAY_AFTER_MS, () => set(false));
       set(true);
     };
+    const onLeave = (): void => void chat.flush({ isLeaving: true });
     const onVisibility = (): void => {
       if (document.visibilityState === 'visible') onUse();
-      else void chat.flush();
+      else onLeave();
     };
     const kinds = ['pointerdown', 'pointermove', 'keydown', 'focus'] as const;
     for (const kind of kinds) globalThis.addEventListener(kind, onUse, { passive: true });
     document.addEventListener('visibilitychange', onVisibility);
+    globalThis.addEventListener('pagehide', onLeave);
     if (document.visibilityState === 'visible') onUse();
     return () => {
       cancel?.();
       for (const kind of kinds) globalThis.removeEventListener(kind, onUse);
       document.removeEventListener('visibilitychange', onVisibility);
+      globalThis.removeEventListener('pagehide', onLeave);
     };
   }, [chat]);
 }

@@ -4,8 +4,9 @@ import type { ChatClock } from '../clock.ts';
 import { RESOLVED_PREFIX } from '../narrow/judge.ts';
 import type { Model } from '../model/model.ts';
 import type { Optimistic } from '../model/optimistic.ts';
+import type { Changes } from '../outbox/changes.ts';
 import type { ReadMarks } from './read-marks.ts';
-import { flagEvent, muteEvent, policyEvent, reactionEvent, settingEvent } from '../model/synthetic-events.ts';
+import { muteEvent, policyEvent, settingEvent } from '../model/synthetic-events.ts';
 import { policyNumber } from '../derived/topic-policy.ts';
 
 export function createActions(world: {
@@ -14,10 +15,11 @@ export function createActions(world: {
   readonly clock: ChatClock;
   readonly optimistic: Optimistic;
   readonly marks: ReadMarks;
+  readonly changes: Changes;
   readonly selfId: number;
   readonly sendTyping: ChatActions['sendTyping'];
 }): ChatActions {
-  const { client, model, clock, optimistic, marks, selfId } = world;
+  const { client, model, clock, optimistic, marks, changes, selfId } = world;
   const asked = async (request: () => Promise<unknown>): Promise<void> => {
     await optimistic.ask(request);
   };
@@ -32,31 +34,16 @@ export function createActions(world: {
     markUnreadFrom: marks.markUnreadFrom,
     keptUnread: marks.keptUnread,
     setStarred: async (id, isStarred) => {
-      const op = isStarred ? 'add' : 'remove';
-      await optimistic.run(
-        [flagEvent(op, 'starred', [id])],
-        () => client.updateMessageFlags({ op, flag: 'starred', messages: [id] }, { isHarmless: true }),
-        (event) =>
-          event.type === 'update_message_flags' && event.flag === 'starred' && event.messages.includes(id),
-      );
+      await changes.make({
+        kind: 'flag',
+        op: isStarred ? 'add' : 'remove',
+        flag: 'starred',
+        messages: [id],
+      });
     },
     toggleReaction: async (id, emoji) => {
       const isThere = model.messages.get(id)?.reactions.some(isOwn(emoji, selfId)) === true;
-      const args = {
-        message_id: id,
-        emoji_name: emoji.name,
-        emoji_code: emoji.code,
-        reaction_type: emoji.type,
-      };
-      await optimistic.run(
-        [reactionEvent(isThere ? 'remove' : 'add', id, emoji, model.state.get())],
-        () => (isThere ? client.removeReaction(args) : client.addReaction(args)),
-        (event) =>
-          event.type === 'reaction' &&
-          event.message_id === id &&
-          event.user_id === selfId &&
-          event.emoji_code === emoji.code,
-      );
+      await changes.make({ kind: 'reaction', op: isThere ? 'remove' : 'add', messageId: id, emoji });
     },
     setTopicVisibility: async (channelId, topic, visibility) => {
       await optimistic.run(

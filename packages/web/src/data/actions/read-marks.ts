@@ -1,4 +1,4 @@
-import type { Client, ServerEvent } from '@parley/client';
+import type { Client } from '@parley/client';
 import { createCell, type Cell } from '../cell.ts';
 import type { ChatActions, KeptUnread, Undoable, UnreadIndex } from '../chat.ts';
 import type { ChatClock } from '../clock.ts';
@@ -7,6 +7,7 @@ import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import { narrowTerms } from '../narrow/terms.ts';
 import type { Optimistic } from '../model/optimistic.ts';
 import { flagEvent } from '../model/synthetic-events.ts';
+import type { ChangeOptions, Changes } from '../outbox/changes.ts';
 import { plural, t } from '../../words/index.ts';
 
 /** Quiet time after which seen messages are reported in one request. */
@@ -27,7 +28,7 @@ export type ReadMarks = Pick<
   | 'keptUnread'
 > & {
   /** Reports seen messages at once. */
-  readonly flush: () => Promise<void>;
+  readonly flush: (options?: ChangeOptions) => Promise<void>;
 };
 
 export function createReadMarks(world: {
@@ -35,27 +36,29 @@ export function createReadMarks(world: {
   readonly model: Model;
   readonly clock: ChatClock;
   readonly optimistic: Optimistic;
+  readonly changes: Changes;
   readonly unread: Cell<UnreadIndex>;
   readonly selfId: number;
 }): ReadMarks {
-  const { client, model, clock, optimistic, unread } = world;
+  const { client, model, clock, optimistic, changes, unread } = world;
   const undoable = createCell<Undoable | undefined>(undefined);
   const keptUnread = createCell<KeptUnread | undefined>(undefined);
   let seen: number[] = [];
   let shown: ReturnType<Model['showPending']> | undefined;
   let cancel: (() => void) | undefined;
 
-  const setFlags = async (op: 'add' | 'remove', ids: readonly number[]): Promise<void> => {
-    for (let from = 0; from < ids.length; from += MAX_FLAGGED_MESSAGES)
-      await client.updateMessageFlags(
-        { op, flag: 'read', messages: ids.slice(from, from + MAX_FLAGGED_MESSAGES) },
-        { isHarmless: true },
-      );
+  const unreadAgain = async (ids: readonly number[]): Promise<void> => {
+    for (const messages of partsOf(ids))
+      await client.updateMessageFlags({ op: 'remove', flag: 'read', messages }, { isHarmless: true });
   };
-  const read = (ids: readonly number[]): Promise<boolean> =>
-    optimistic.run([flagEvent('add', 'read', ids)], () => setFlags('add', ids), confirmsRead('add', ids));
+  const read = async (ids: readonly number[], options?: ChangeOptions): Promise<boolean> => {
+    const parts = partsOf(ids).map((messages) =>
+      changes.make({ kind: 'flag', op: 'add', flag: 'read', messages }, options),
+    );
+    return (await Promise.all(parts)).every(Boolean);
+  };
 
-  const flush = async (): Promise<void> => {
+  const flush = async (options?: ChangeOptions): Promise<void> => {
     cancel?.();
     cancel = undefined;
     if (seen.length === 0) return;
@@ -63,7 +66,7 @@ export function createReadMarks(world: {
     seen = [];
     const own = shown;
     shown = undefined;
-    const done = read(ids);
+    const done = read(ids, options);
     own?.end();
     await done;
   };
@@ -85,7 +88,7 @@ export function createReadMarks(world: {
     offerUndo(
       plural(ids.length, { one: '# message marked as read', other: '# messages marked as read' }),
       async () => {
-        await optimistic.ask(() => setFlags('remove', ids));
+        await optimistic.ask(() => unreadAgain(ids));
       },
     );
   };
@@ -150,13 +153,9 @@ export function createReadMarks(world: {
   };
 }
 
-/** Whether an event says that the last of these messages got or lost the flag. */
-function confirmsRead(op: 'add' | 'remove', ids: readonly number[]): (event: ServerEvent) => boolean {
-  const left = new Set(ids);
-  return (event) => {
-    if (event.type !== 'update_message_flags' || event.flag !== 'read' || event.op !== op) return false;
-    if (event.all) return true;
-    for (const id of event.messages) left.delete(id);
-    return left.size === 0;
-  };
+function partsOf(ids: readonly number[]): number[][] {
+  const count = Math.ceil(ids.length / MAX_FLAGGED_MESSAGES);
+  return Array.from({ length: count }, (_, n) =>
+    ids.slice(n * MAX_FLAGGED_MESSAGES, (n + 1) * MAX_FLAGGED_MESSAGES),
+  );
 }

@@ -1,9 +1,9 @@
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { PeopleList } from './state.ts';
-import type { StoredDraft, StoredEntry, StoredWindow } from '../model/store.ts';
+import type { StoredChange, StoredDraft, StoredEntry, StoredWindow } from '../model/store.ts';
 
-/** Changes with the meaning of stored data; older data is then dropped, except texts of the user. */
-const DISK_SCHEMA = 2;
+/** Changes with the meaning of stored data; older data is then dropped, except what the user has done. */
+const DISK_SCHEMA = 3;
 
 /** Place in the queue to which everything else of the same transaction belongs. */
 export type DiskMeta = {
@@ -29,13 +29,15 @@ export interface DiskStores extends DBSchema {
   windows: { key: 'windows'; value: readonly StoredWindow[] };
   outbox: { key: string; value: StoredEntry };
   drafts: { key: string; value: StoredDraft };
+  changes: { key: string; value: StoredChange };
 }
 
 export type Database = IDBPDatabase<DiskStores>;
 
 /** Stores that are written together. */
 export const SNAPSHOT_STORES = ['meta', 'core', 'people', 'messages', 'windows'] as const;
-export const TEXT_STORES = ['outbox', 'drafts'] as const;
+/** Stores of what the user has done and the server may not know. */
+export const OWN_STORES = ['outbox', 'drafts', 'changes'] as const;
 
 /** Opens the database of one user, or creates it. */
 export async function openDatabase(factory: IDBFactory, name: string): Promise<Database> {
@@ -62,5 +64,5 @@ function createStores(database: IDBDatabase): void {
     if (has(name)) database.deleteObjectStore(name);
     database.createObjectStore(name);
   }
-  for (const name of TEXT_STORES) if (!has(name)) database.createObjectStore(name);
+  for (const name of OWN_STORES) if (!has(name)) database.createObjectStore(name);
 }

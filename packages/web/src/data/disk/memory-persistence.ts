@@ -1,12 +1,19 @@
-import type { Persistence, StoredDraft, StoredEntry } from '../model/store.ts';
+import type { Persistence, StoredChange, StoredDraft, StoredEntry } from '../model/store.ts';
 
 /** Keeps nothing behind the life of the page: for shared computers and broken storage. */
 export function memoryPersistence(): Persistence {
   const outbox = new Map<string, StoredEntry>();
   const drafts = new Map<string, StoredDraft>();
+  const changes = new Map<string, StoredChange>();
   return {
     load: () =>
-      Promise.resolve({ messages: [], windows: [], outbox: [...outbox.values()], drafts: new Map(drafts) }),
+      Promise.resolve({
+        messages: [],
+        windows: [],
+        outbox: [...outbox.values()],
+        drafts: new Map(drafts),
+        changes: [...changes.values()],
+      }),
     putEntry: (entry) => {
       outbox.set(entry.key, entry);
       return Promise.resolve();
@@ -21,6 +28,14 @@ export function memoryPersistence(): Persistence {
     },
     removeDraft: (key) => {
       drafts.delete(key);
+      return Promise.resolve();
+    },
+    putChange: (change) => {
+      changes.set(change.key, change);
+      return Promise.resolve();
+    },
+    removeChange: (key) => {
+      changes.delete(key);
       return Promise.resolve();
     },
   };

@@ -1,24 +1,35 @@
-import type { Database } from './database.ts';
-import { readTexts } from './read.ts';
-import type { Persistence, StoredChat } from '../model/store.ts';
+import type { Database, OWN_STORES } from './database.ts';
+import { readOwn } from './read.ts';
+import type { Persistence, StoredChange, StoredChat } from '../model/store.ts';
 
-/** Storage of the user's texts in the database. A broken disk is ignored: the texts are in memory as well. */
-export function diskPersistence(database: Database, start: StoredChat, onChange: () => void): Persistence {
-  const change = async (work: () => Promise<unknown>): Promise<void> => {
+/** Storage of the user's texts and changes in the database. A broken disk is ignored: they are in memory as well. */
+export function diskPersistence(database: Database, start: StoredChat, onText: () => void): Persistence {
+  const write = async (
+    store: OwnStore,
+    key: string,
+    value: unknown,
+    durability: IDBTransactionDurability,
+  ): Promise<boolean> => {
     try {
-      await work();
-      onChange();
+      const writing = database.transaction(store, 'readwrite', { durability });
+      const request = async (): Promise<unknown> => {
+        const done = value === undefined ? writing.store.delete(key) : writing.store.put(value as never, key);
+        // A page that closes does not get another task.
+        writing.commit();
+        return done;
+      };
+      await Promise.all([writing.done, request()]);
+      return true;
     } catch {
       // Storage is full or was taken away.
+      return false;
     }
   };
-  const write = async (store: 'outbox' | 'drafts', key: string, value: unknown): Promise<void> => {
-    await change(async () => {
-      const writing = database.transaction(store, 'readwrite', { durability: 'strict' });
-      const request = async (): Promise<unknown> =>
-        value === undefined ? writing.store.delete(key) : writing.store.put(value as never, key);
-      await Promise.all([writing.done, request()]);
-    });
+  const writeText = async (store: 'outbox' | 'drafts', key: string, value?: unknown): Promise<void> => {
+    if (await write(store, key, value, 'strict')) onText();
+  };
+  const writeChange = async (key: string, value?: StoredChange): Promise<void> => {
+    await write('changes', key, value, 'relaxed');
   };
   let isStarted = false;
   return {
@@ -26,11 +37,15 @@ export function diskPersistence(database: Database, start: StoredChat, onChange:
       const isFirst = !isStarted;
       isStarted = true;
       // Messages belong to the state of the start and are of no use later.
-      return isFirst ? start : { messages: [], windows: [], ...(await readTexts(database)) };
+      return isFirst ? start : { messages: [], windows: [], ...(await readOwn(database)) };
     },
-    putEntry: (entry) => write('outbox', entry.key, entry),
-    removeEntry: (key) => write('outbox', key, undefined),
-    putDraft: (key, draft) => write('drafts', key, draft),
-    removeDraft: (key) => write('drafts', key, undefined),
+    putEntry: (entry) => writeText('outbox', entry.key, entry),
+    removeEntry: (key) => writeText('outbox', key),
+    putDraft: (key, draft) => writeText('drafts', key, draft),
+    removeDraft: (key) => writeText('drafts', key),
+    putChange: (change) => writeChange(change.key, change),
+    removeChange: (key) => writeChange(key),
   };
 }
+
+type OwnStore = (typeof OWN_STORES)[number];

@@ -1,7 +1,7 @@
 import type { Message, State } from '@parley/client';
-import { SNAPSHOT_STORES, TEXT_STORES, type Database, type DiskMeta } from './database.ts';
+import { SNAPSHOT_STORES, OWN_STORES, type Database, type DiskMeta } from './database.ts';
 import { coreState, PEOPLE_LISTS, type People } from './state.ts';
-import type { StoredChat, StoredDraft, StoredEntry } from '../model/store.ts';
+import type { StoredChange, StoredChat, StoredDraft, StoredEntry } from '../model/store.ts';
 
 /** Everything that is stored but people, read at one moment. */
 export type StoredStart = {
@@ -11,40 +11,50 @@ export type StoredStart = {
 };
 
 export async function readStart(database: Database, register: string): Promise<StoredStart> {
-  const reading = database.transaction([...SNAPSHOT_STORES, ...TEXT_STORES]);
-  const [meta, core, messages, windows, texts] = await Promise.all([
+  const reading = database.transaction([...SNAPSHOT_STORES, ...OWN_STORES]);
+  const [meta, core, messages, windows, own] = await Promise.all([
     reading.objectStore('meta').get('meta'),
     reading.objectStore('core').get('core'),
     readPortions(reading.objectStore('messages')),
     reading.objectStore('windows').get('windows'),
-    textsOf(reading.objectStore('outbox'), reading.objectStore('drafts')),
+    ownOf(reading.objectStore('outbox'), reading.objectStore('drafts'), reading.objectStore('changes')),
   ]);
   if (meta === undefined || core === undefined || meta.register !== register)
-    return { resume: undefined, chat: { messages: [], windows: [], ...texts } };
+    return { resume: undefined, chat: { messages: [], windows: [], ...own } };
   const lists = PEOPLE_LISTS.filter((list) => meta.people[list] !== undefined);
   return {
     resume: { meta, state: coreState(core, lists) },
     chat: {
       messages: (joined(meta.messages, messages) ?? []) as readonly Message[],
       windows: windows ?? [],
-      ...texts,
+      ...own,
     },
   };
 }
 
-type StoredTexts = Pick<StoredChat, 'outbox' | 'drafts'>;
+type StoredOwn = Pick<StoredChat, 'outbox' | 'drafts' | 'changes'>;
 
-export function readTexts(database: Database): Promise<StoredTexts> {
-  const reading = database.transaction(TEXT_STORES);
-  return textsOf(reading.objectStore('outbox'), reading.objectStore('drafts'));
+export function readOwn(database: Database): Promise<StoredOwn> {
+  const reading = database.transaction(OWN_STORES);
+  return ownOf(reading.objectStore('outbox'), reading.objectStore('drafts'), reading.objectStore('changes'));
 }
 
 type Readable<T> = { getAll(): Promise<T[]>; getAllKeys(): Promise<string[]> };
 
-async function textsOf(entries: Readable<StoredEntry>, texts: Readable<StoredDraft>): Promise<StoredTexts> {
-  const [outbox, keys, drafts] = await Promise.all([entries.getAll(), texts.getAllKeys(), texts.getAll()]);
+async function ownOf(
+  entries: Readable<StoredEntry>,
+  texts: Readable<StoredDraft>,
+  wanted: Readable<StoredChange>,
+): Promise<StoredOwn> {
+  const [outbox, changes, keys, drafts] = await Promise.all([
+    entries.getAll(),
+    wanted.getAll(),
+    texts.getAllKeys(),
+    texts.getAll(),
+  ]);
   return {
     outbox: outbox.toSorted((a, b) => a.created - b.created),
+    changes: changes.toSorted((a, b) => a.created - b.created),
     drafts: new Map(drafts.map((draft, n) => [keys[n] ?? '', draft])),
   };
 }

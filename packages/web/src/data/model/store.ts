@@ -31,6 +31,8 @@ export type Persistence = {
   readonly removeEntry: (key: string) => Promise<void>;
   readonly putDraft: (key: string, draft: StoredDraft) => Promise<void>;
   readonly removeDraft: (key: string) => Promise<void>;
+  readonly putChange: (change: StoredChange) => Promise<void>;
+  readonly removeChange: (key: string) => Promise<void>;
   /** Runs work in one tab at a time; without it every tab runs its own. */
   readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** Calls back when another tab may have changed outbox or drafts; `load` then returns their new state. */
@@ -47,6 +49,7 @@ export type StoredWindows = {
 export type StoredChat = StoredWindows & {
   readonly outbox: readonly StoredEntry[];
   readonly drafts: ReadonlyMap<string, StoredDraft>;
+  readonly changes: readonly StoredChange[];
 };
 
 export type StoredWindow = {
@@ -76,3 +79,30 @@ export type StoredDraft = {
   /** Whether the server's copy has this text. */
   readonly isSynced: boolean;
 };
+
+export type ReactionEmoji = {
+  readonly name: string;
+  readonly code: string;
+  readonly type: Message['reactions'][number]['reaction_type'];
+};
+
+/** A change that the server may not know yet. It does no harm if the server hears of it twice. */
+export type StoredChange = WantedChange & {
+  readonly key: string;
+  /** Unix milliseconds. */
+  readonly created: number;
+};
+
+export type WantedChange =
+  | {
+      readonly kind: 'flag';
+      readonly op: 'add' | 'remove';
+      readonly flag: 'read' | 'starred';
+      readonly messages: readonly number[];
+    }
+  | {
+      readonly kind: 'reaction';
+      readonly op: 'add' | 'remove';
+      readonly messageId: number;
+      readonly emoji: ReactionEmoji;
+    };

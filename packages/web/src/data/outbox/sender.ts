@@ -1,10 +1,11 @@
 import { ApiError, type Client, type State } from '@parley/client';
-import { isTransient, waitAfter } from '@parley/client/backoff.ts';
+import { isTransient } from '@parley/client/backoff.ts';
 import type { Cell } from '../cell.ts';
 import type { ChatClock } from '../clock.ts';
 import type { Link } from '../link.ts';
 import { narrowKey, type Conversation } from '../narrow/narrow.ts';
 import type { OutboxEntries, OutboxItem } from './entries.ts';
+import { nextChance } from './next-chance.ts';
 import { destinationArguments } from './send-arguments.ts';
 import type { Persistence } from '../model/store.ts';
 
@@ -76,7 +77,7 @@ export class OutboxSender {
           return;
         }
         this.#entries.change(item.key, { status: 'waiting', isUncertain: false });
-        await this.#nextChance(failures, error);
+        await nextChance(this.#world, failures, error, this.#ending.signal);
         if (this.#entries.isExpired(item))
           this.#entries.change(item.key, { status: 'failed', reason: 'expired' });
       }
@@ -120,28 +121,6 @@ export class OutboxSender {
       }
     };
     clock.after(ARRIVAL_MS, () => void fetchNow());
-  }
-
-  /** Resolves when another attempt may help: after a while, or when the server can be reached again. */
-  #nextChance(failures: number, error: unknown): Promise<void> {
-    const { clock, link } = this.#world;
-    const { signal } = this.#ending;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        unsubscribe();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = clock.after(waitAfter(failures, error, clock.random), end);
-      let wasLive = link.get().status === 'live';
-      const unsubscribe = link.subscribe(() => {
-        const isLive = link.get().status === 'live';
-        if (isLive && !wasLive) end();
-        wasLive = isLive;
-      });
-      signal.addEventListener('abort', end);
-    });
   }
 }
 
