@@ -2,7 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '@parley/server/app/cli/program.ts';
+import { parseReleaseList } from '@parley/server/app/cli/releases/release-list.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
+import { compareVersions, FIRST_SUPPORTED, readReleases } from '@parley/server/engine/migrations/releases.ts';
+import { lackingParts, releaseListOf, sectionsOf } from '../tools/release/notes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -142,13 +145,39 @@ test('docs/operating.md lists every command', () => {
   expect(commandsOf(createProgram()).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test('CHANGELOG.md says for every release what to do and how to go back', () => {
-  const sections = read('CHANGELOG.md').split('\n## ').slice(1);
-  const released = sections.filter((section) => !section.startsWith('0.1.0 '));
-  const lacking = released.filter(
-    (section) => !section.includes('\n### What to do\n') || !section.includes('\n### How to go back\n'),
-  );
-  expect(lacking.map((section) => section.split('\n')[0])).toEqual([]);
+test('CHANGELOG.md says for every release, and the next one, what to do and how to go back', () => {
+  const changelog = read('CHANGELOG.md');
+  const [, unreleased = ''] = changelog.split('\n## Unreleased\n');
+  const released = sectionsOf(changelog).filter(({ version }) => version !== '0.1.0');
+  expect(released.map(({ version }) => version)).toEqual(expect.arrayContaining(['0.2.0', '0.3.0']));
+  const lacking = released.map(({ version, text }) => [version, ...lackingParts(text)]);
+  lacking.push(['Unreleased', ...lackingParts(unreleased.split('\n## ')[0] ?? '')]);
+  expect(lacking.filter((parts) => parts.length > 1)).toEqual([]);
+});
+
+test('parts of release notes that are missing or empty are found', () => {
+  expect(lackingParts('### What to do\n\nNothing.\n\n### How to go back\n\n')).toEqual(['How to go back']);
+  expect(lackingParts('### How to go back\n\nStart 0.4.0.')).toEqual(['What to do']);
+});
+
+test('the list of releases begins with the first supported one and tells fixes of vulnerabilities', () => {
+  const text = '### What to do\n\nNothing.';
+  const sections = [
+    { version: '0.4.1', released: '2027-01-02', text: `### Security\n\nA fix.\n\n${text}` },
+    { version: '0.4.0', released: '2027-01-01', text },
+    { version: '0.3.0', released: '2026-11-17', text },
+  ];
+  expect(parseReleaseList(releaseListOf(sections))).toEqual([
+    { version: '0.4.0', released: '2027-01-01', security: false },
+    { version: '0.4.1', released: '2027-01-02', security: true },
+  ]);
+});
+
+test('the install page names the tag of the last supported release, or of the first one', async () => {
+  const last = (await readReleases()).at(-1)?.version ?? FIRST_SUPPORTED;
+  const tag = `v${compareVersions(last, FIRST_SUPPORTED) < 0 ? FIRST_SUPPORTED : last}`;
+  const named = new Set(read('docs/operating/install.md').match(/\bv\d+\.\d+\.\d+\b/g));
+  expect(named).toEqual(new Set([tag]));
 });
 
 test('deploy/prometheus/alerts.yml has the alerts of docs/operating.md', () => {

@@ -49,7 +49,9 @@ writeFileSync(
   readFileSync(path.join(bundle, 'sbom.cdx.json')),
 );
 
-const files = globSync('parley[-_]*.{deb,tar.zst,cdx.json}', { cwd: directory }).toSorted();
+const files = globSync('{parley[-_]*.{deb,tar.zst,cdx.json,md},releases.json}', {
+  cwd: directory,
+}).toSorted();
 const sums = files.map((file) => {
   const hash = createHash('sha256').update(readFileSync(path.join(directory, file)));
   return `${hash.digest('hex')}  ${file}\n`;

@@ -23,6 +23,7 @@ import { setupCommand } from './commands/setup.ts';
 import { logOutUserCommand } from './commands/log-out-user.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
+import { versionCommand } from './commands/version.ts';
 import { CommandError, reasonOf } from './explain.ts';
 import { channelCommands } from './tools/channels.ts';
 import { realmCommands } from './tools/realms.ts';
@@ -47,6 +48,7 @@ export function createProgram(): Command {
   program.addCommand(setupCommand());
   program.addCommand(migrateCommand());
   program.addCommand(doctorCommand());
+  program.addCommand(versionCommand());
   program.addCommand(recoverCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

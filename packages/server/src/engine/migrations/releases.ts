@@ -6,6 +6,9 @@ export type Release = {
   readonly migrations: Readonly<Record<string, string>>;
 };
 
+/** Nothing is kept for releases before this one: neither fixes, nor ways to run beside them or to return to them. */
+export const FIRST_SUPPORTED = '0.4.0';
+
 const RELEASES = new URL('../../../releases.json', import.meta.url);
 
 /** The releases, oldest first. */
