@@ -1,4 +1,9 @@
-import { compareVersions, readReleases, type Release } from '@parley/server/engine/migrations/releases.ts';
+import {
+  compareVersions,
+  FIRST_SUPPORTED,
+  readReleases,
+  type Release,
+} from '@parley/server/engine/migrations/releases.ts';
 import { VERSION } from '@parley/server/engine/version.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { printChecks } from '../chaos/report.ts';
@@ -23,12 +28,14 @@ const { values, fail } = readCommandLine({
   example: 'npm run upgrade-check -- --short',
 });
 
-/** The last release before this version. Before the first release, the last commit stands in for it. */
+/** The last supported release before this version. Before the first one, the last commit stands in for it. */
 async function olderVersion(): Promise<{ commit: string; release: Release | undefined }> {
   if (values.from !== undefined) return { commit: values.from, release: undefined };
-  const release = (await readReleases()).findLast(({ version }) => compareVersions(version, VERSION) < 0);
+  const release = (await readReleases()).findLast(
+    ({ version }) => compareVersions(version, VERSION) < 0 && compareVersions(version, FIRST_SUPPORTED) >= 0,
+  );
   if (release === undefined) {
-    console.log('There is no earlier release; the last commit stands in for it.');
+    console.log('No supported release precedes this version; the last commit stands in for it.');
     return { commit: 'HEAD', release };
   }
   const commit = commitOfRelease(release.version);

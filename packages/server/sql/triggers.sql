@@ -119,21 +119,10 @@ drop trigger if exists account_key on credential;
 create trigger account_key after delete on credential
   for each row when (old.kind = 'key') execute function forget_account_key();
 
--- Keys from before the triggers, among them those that a node wrote while the tables were migrated.
-insert into credential (realm_id, user_id, kind, secret_hash, name, created_at, last_used)
-  select u.realm_id, u.id, 'key', u.key_hash, case when u.bot_type is null then 'API key' else 'Bot' end, u.date_joined,
-    null
-  from realm_user u
-  where u.key_hash is not null and not exists (select from credential c where c.secret_hash = u.key_hash);
-
--- Readers of the log for outgoing webhook bots and embedded bots, those from before the trigger included.
+-- Readers of the log for outgoing webhook bots and embedded bots.
 drop trigger if exists outgoing_webhooks on bot;
 create trigger outgoing_webhooks after insert or update of payload_url, service_name on bot
   for each row when (new.payload_url is not null or new.service_name is not null) execute function start_outgoing_webhooks();
-insert into log_reader (realm_id, kind, id, position)
-  select realm_id, 'outgoing', 0, head from realm_head
-  where realm_id in (select b.realm_id from bot b where b.payload_url is not null or b.service_name is not null)
-  on conflict do nothing;
 
 -- Changes that the search index follows.
 drop trigger if exists search_change on message;

@@ -1,11 +1,10 @@
 -- Inserts messages that have log positions and ordinals. `flag_at` and `key_at` contain indexes into the other
 -- lists. Flags are stored only for users who receive the message, and for bots that were mentioned outside their
--- subscriptions: those have the flag 64, `USER_FLAGS.unread` of chat/messages/flags.ts. `searches` is ignored: release
--- 0.3.0 passes the words of messages.
+-- subscriptions: those have the flag 64, `USER_FLAGS.unread` of chat/messages/flags.ts.
 create or replace function add_messages(
   realms bigint[], ids bigint[], ordinals bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
-  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_message_flags smallint[],
+  contents text[], rendereds text[], clients text[], times float8[], all_message_flags smallint[],
   flag_at integer[], flag_user bigint[], flag_bits smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns void language plpgsql

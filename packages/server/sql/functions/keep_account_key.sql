@@ -1,5 +1,4 @@
--- Trigger: gives the key in the row of a user its credential, by which it is looked up. Nodes of the version before
--- write keys of human users here too.
+-- Trigger: gives the key in the row of a user its credential, by which it is looked up.
 create or replace function keep_account_key() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -4,7 +4,7 @@ create or replace function send_messages(
   realms bigint[], access_versions bigint[], audiences text[], events text[], publics boolean[],
   read_at integer[], read_user bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
-  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_message_flags smallint[],
+  contents text[], rendereds text[], clients text[], times float8[], all_message_flags smallint[],
   flag_at integer[], flag_user bigint[], flag_bits smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns bigint[] language plpgsql as $$
@@ -19,8 +19,8 @@ begin
     select realm, id, clock_timestamp(), audience, event
     from unnest(realms, ids, audiences, events) as entry (realm, id, audience, event);
   perform finish_messages(
-    realms, ids, ordinals, access_versions, senders, homes, channels, topics, contents, rendereds, searches, clients,
-    times, all_message_flags, flag_at, flag_user, flag_bits, key_at, keys, hashes, policies
+    realms, ids, ordinals, access_versions, senders, homes, channels, topics, contents, rendereds, clients, times,
+    all_message_flags, flag_at, flag_user, flag_bits, key_at, keys, hashes, policies
   );
   return ids;
 end

@@ -32,12 +32,6 @@ test.each([reply, channel])('the address of a $kind is read as it was made, in a
   expect(readGatewayAddress(gateway, address.replace('@', '+include-quotes@').toUpperCase())).toEqual(read);
 });
 
-test('a channel in its first epoch has the address that 0.3.0 has made', () => {
-  const address = gatewayAddressOf(gateway, { ...channel, epoch: 0 }) ?? '';
-  expect(address).toMatch(/^in\.c-2-9-h-14-[0-9a-z]{25}@/);
-  expect(readGatewayAddress(gateway, address)?.target).toEqual({ ...channel, epoch: 0 });
-});
-
 test('a long name leaves room for the token', () => {
   const address = gatewayAddressOf(gateway, channel, { slug: 'a-'.repeat(60) }) ?? '';
   expect(address.indexOf('@')).toBeLessThanOrEqual(64);

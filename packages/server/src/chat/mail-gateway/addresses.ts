@@ -88,11 +88,10 @@ function idsOf(target: GatewayAddress): number[] {
   if (target.kind === 'reply')
     return [target.realmId, target.userId, target.messageId, target.day, target.epoch];
   const { realmId, channelId, creatorId, senderId, epoch } = target;
-  // The first epoch is left out, as in the addresses that 0.3.0 has made.
-  return [realmId, channelId, creatorId, senderId, ...(epoch === 0 ? [] : [epoch])];
+  return [realmId, channelId, creatorId, senderId, epoch];
 }
 
-const TOKEN = /^([rc])-((?:[0-9a-z]{1,10}-){4,5})[0-9a-z]{25}$/;
+const TOKEN = /^([rc])-((?:[0-9a-z]{1,10}-){5})[0-9a-z]{25}$/;
 
 function readToken(world: Pick<World, 'sealer'>, token: string): GatewayAddress | undefined {
   const [, kind, names = ''] = TOKEN.exec(token) ?? [];
@@ -112,10 +111,10 @@ function replyOf([realmId, userId, messageId, day, epoch]: readonly number[]): R
   return { kind: 'reply', realmId, userId, messageId, day, epoch };
 }
 
-function channelOf([realmId, channelId, creatorId, senderId, epoch = 0]: readonly number[]):
+function channelOf([realmId, channelId, creatorId, senderId, epoch]: readonly number[]):
   | ChannelMailAddress
   | undefined {
   if (realmId === undefined || channelId === undefined) return undefined;
-  if (creatorId === undefined || senderId === undefined) return undefined;
+  if (creatorId === undefined || senderId === undefined || epoch === undefined) return undefined;
   return { kind: 'channel', realmId, channelId, creatorId, senderId, epoch };
 }

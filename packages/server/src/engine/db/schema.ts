@@ -58,7 +58,6 @@ export type Schema = {
   sealing_key: {
     id: Buffer;
     state: 'pending' | 'current' | 'retiring';
-    opens_unbound: boolean;
     names_sealed: Buffer;
     refused_at: Date | null;
     created_at: Generated<Date>;

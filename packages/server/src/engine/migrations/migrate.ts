@@ -4,7 +4,6 @@ import { pause, systemClock } from '../clock.ts';
 import { readerOn } from '../db/sql.ts';
 import { VERSION } from '../version.ts';
 import { prepareTable, readApplied, recordApplied } from './applied.ts';
-import { fillHashes } from './fill-hashes.ts';
 import { inTransaction } from './in-transaction.ts';
 import { LOCK_TIMEOUT_MS, retryLocked } from './lock-retries.ts';
 import { MIGRATIONS_DIRECTORY, readMigrations, statementsOf, type MigrationFile } from './migration-files.ts';
@@ -12,7 +11,7 @@ import { readReleases, type Release } from './releases.ts';
 import { applySqlFiles } from './sql-files.ts';
 import { compareMigrations } from './state.ts';
 
-/** Programs before 0.2.0 use the same number. */
+/** An arbitrary number, which all releases use. */
 const LOCK_ID = '7241865325823964';
 const LOCK_POLL_MS = 250;
 
@@ -62,13 +61,12 @@ async function applyPending(client: Client, log: Log, options: MigrateOptions): 
   const { directory = MIGRATIONS_DIRECTORY, version = VERSION } = options;
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await retryLocked(client, 'the table of migrations', log, () => prepareTable(client));
-  const { pending, unhashed } = compareMigrations({
+  const { pending } = compareMigrations({
     files: await readMigrations(directory),
     applied: await readApplied(readerOn(client)),
     releases: options.releases ?? (await readReleases()),
     version,
   });
-  if (unhashed.length > 0) await fillHashes(client, unhashed, version);
   for (const migration of pending) {
     const started = systemClock.monotonic();
     await retryLocked(client, migration.name, log, () => applyMigration(client, migration, version));

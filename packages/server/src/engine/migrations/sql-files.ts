@@ -31,11 +31,11 @@ export async function readSqlFiles(directory: string = SQL_DIRECTORY): Promise<S
   );
 }
 
-/** A row of the table `sql_file`. `release` is null if a program before 0.2.0 wrote it. */
+/** A row of the table `sql_file`. */
 export type AppliedSqlFile = {
   readonly name: string;
   readonly hash: string;
-  readonly release: string | null;
+  readonly release: string;
 };
 
 /**
@@ -51,7 +51,7 @@ export function compareSqlFiles(
   return files.filter(({ name, hash }) => {
     const row = rows.get(name);
     if (row === undefined || row.hash === hash) return row === undefined;
-    return row.release === null || compareVersions(row.release, version) <= 0;
+    return compareVersions(row.release, version) <= 0;
   });
 }
 

@@ -17,21 +17,18 @@ export type MigrationState = {
 /** Compares the database with the migrations and SQL files of this release. */
 export async function migrationState(reader: Reader): Promise<MigrationState> {
   const applied = await readApplied(reader);
-  const { pending, unhashed, newer } = compareMigrations({
+  const { pending, newer } = compareMigrations({
     files: await readMigrations(),
     applied,
     releases: await readReleases(),
     version: VERSION,
   });
   const appliedFiles = (await hasTable(reader, 'sql_file'))
-    ? await reader.all(
-        sql<AppliedSqlFile>`select name, hash, to_jsonb(sql_file) ->> 'release' as release from sql_file`,
-      )
+    ? await reader.all(sql<AppliedSqlFile>`select name, hash, release from sql_file`)
     : [];
   return {
     pending: [
       ...pending.map(({ name }) => name),
-      ...unhashed.map(({ name }) => `hash of ${name}`),
       ...compareSqlFiles(await readSqlFiles(), appliedFiles).map(({ name }) => name),
     ],
     newer,
@@ -50,8 +47,6 @@ type Compared = {
 /** Returns what remains to be done, or throws if this program cannot run on the database. */
 export function compareMigrations(compared: Compared): {
   readonly pending: readonly MigrationFile[];
-  /** Applied by a program that stored names only. */
-  readonly unhashed: readonly MigrationFile[];
   readonly newer: readonly string[];
 } {
   const { files, applied, releases } = compared;
@@ -62,7 +57,6 @@ export function compareMigrations(compared: Compared): {
   requireOrder(pending, files, applied);
   return {
     pending,
-    unhashed: files.filter(({ name }) => rows.get(name)?.hash === null),
     newer: newerMigrations(compared),
   };
 }
@@ -85,7 +79,7 @@ function requireSameText(
   row: AppliedMigration | undefined,
   releases: readonly Release[],
 ): void {
-  if (row === undefined || row.hash === null || row.hash === file.hash) return;
+  if (row === undefined || row.hash === file.hash) return;
   const release = releases.find(({ migrations }) => file.name in migrations);
   throw new MigrationError(
     release === undefined
@@ -118,7 +112,7 @@ function newerMigrations({ files, applied, version }: Compared): string[] {
   const last = files.reduce((max, { name }) => Math.max(max, numberOf(name)), 0);
   const unknown = applied.filter(({ name }) => !known.has(name));
   for (const { name, beside } of unknown) {
-    if (numberOf(name) <= last || beside === null)
+    if (numberOf(name) <= last)
       throw new MigrationError(
         `Migration ${name} is applied to the database, but release ${version} does not have it. ` +
           'Run the version that applied it, or create a new database.',

@@ -1,9 +1,5 @@
 /** The place of a sealed value. A value opens only at the place for which it was sealed, so values cannot be swapped. */
-export type Place = {
-  readonly name: string;
-  /** Whether values from before 0.2.0, which are bound to no place, may be here. */
-  readonly mayBeUnbound: boolean;
-};
+export type Place = { readonly name: string };
 
 export type SealedColumn = {
   readonly column: string;
@@ -40,12 +36,12 @@ export function placeOf<T extends SealedTable>(table: T, row: RowName<T>): Place
     const value = values[name];
     return Buffer.isBuffer(value) ? value.toString('hex') : String(value);
   });
-  return { name: [table, column, row.realm_id, ...names].join('/'), mayBeUnbound: true };
+  return { name: [table, column, row.realm_id, ...names].join('/') };
 }
 
 /** Messages between nodes. */
-export const BUS_PLACE: Place = { name: 'bus', mayBeUnbound: false };
+export const BUS_PLACE: Place = { name: 'bus' };
 /** The root of names in the table `sealing_key`. */
-export const NAMES_PLACE: Place = { name: 'names', mayBeUnbound: false };
+export const NAMES_PLACE: Place = { name: 'names' };
 /** Tokens in temporary URLs of files. */
-export const TEMPORARY_URL_PLACE: Place = { name: 'temporary URL', mayBeUnbound: false };
+export const TEMPORARY_URL_PLACE: Place = { name: 'temporary URL' };

@@ -41,7 +41,7 @@ export async function resealTable(
   return total;
 }
 
-/** A value that another key sealed, or that is bound to no row. */
+/** A value that another key sealed. */
 type Stale = { readonly at: string; readonly realm_id: number; readonly sealed: Buffer } & Readonly<
   Record<string, string | number | Buffer>
 >;

@@ -58,7 +58,7 @@ async function announce({ pool, sealer, clock, report }: Rotation, key: SealingK
   await pool.all(
     q
       .insertInto('sealing_key')
-      .values({ ...newKeyRow(key, nameRoot), state: 'pending', opens_unbound: false })
+      .values({ ...newKeyRow(key, nameRoot), state: 'pending' })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ refused_at: null })),
   );
   report(`Announced the new secret ${key.id.toString('hex')} to the running nodes.`);
@@ -116,10 +116,7 @@ async function retireOthers(
     await client.all(sql`select id from sealing_key where id <> ${key.id} for update`);
     const { sealed, left } = await resealAll(rotation, key);
     const isRetired = sealed === 0 && left === 0;
-    if (isRetired) {
-      await client.all(sql`delete from sealing_key where id <> ${key.id}`);
-      await client.all(sql`update sealing_key set opens_unbound = false where id = ${key.id}`);
-    }
+    if (isRetired) await client.all(sql`delete from sealing_key where id <> ${key.id}`);
     return { sealed, isRetired };
   });
   return retire.catch((error: unknown) => {

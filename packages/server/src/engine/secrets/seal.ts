@@ -20,8 +20,6 @@ export type Keyring = Sealer & {
 export type KeyUse = {
   /** New values are sealed with this key. */
   readonly current: SealingKey;
-  /** Keys whose unbound values open. */
-  readonly opensUnbound: readonly SealingKey[];
   readonly nameRoot: Buffer;
 };
 
@@ -37,7 +35,7 @@ export class UnsealError extends Error {
 export function createSealer(secret: string, previous?: string): Keyring {
   const first = createSealingKey(secret);
   const keys = [first, ...(previous === undefined ? [] : [createSealingKey(previous)])] as const;
-  let use: KeyUse = { current: first, opensUnbound: keys, nameRoot: first.nameRoot };
+  let use: KeyUse = { current: first, nameRoot: first.nameRoot };
   /** Derived keys by purpose: a response may have thousands of fingerprints. */
   const nameKeys = new Map<string, Buffer>();
   const nameKeyOf = (purpose: string): Buffer => {
@@ -54,27 +52,16 @@ export function createSealer(secret: string, previous?: string): Keyring {
     seal: (place, text) => use.current.seal(place, text),
     open: (place, sealed) => {
       const key = keys.find(({ header }) => sealed.subarray(0, header.length).equals(header));
-      const attempts =
-        key === undefined
-          ? (place.mayBeUnbound ? use.opensUnbound : []).map((each) => () => each.openUnbound(sealed))
-          : [() => key.open(place, sealed)];
-      return firstSuccess(place, attempts);
+      if (key === undefined) throw new UnsealError(place);
+      try {
+        return key.open(place, sealed);
+      } catch (cause) {
+        throw new UnsealError(place, { cause });
+      }
     },
     fingerprint: (purpose, text) =>
       createHash('sha256').update(nameKeyOf(purpose)).update(text, 'utf8').digest('hex'),
   };
-}
-
-function firstSuccess(place: Place, attempts: readonly (() => string)[]): string {
-  let cause: unknown;
-  for (const attempt of attempts) {
-    try {
-      return attempt();
-    } catch (error) {
-      cause = error;
-    }
-  }
-  throw new UnsealError(place, { cause });
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -11,11 +11,9 @@ export type SealingKey = {
   readonly nameRoot: Buffer;
   seal(place: Place, text: string): Buffer;
   open(place: Place, sealed: Buffer): string;
-  /** Opens a value without header and place, as releases before 0.2.0 sealed it. */
-  openUnbound(sealed: Buffer): string;
 };
 
-/** Distinguishes sealed values from unbound ones, which begin with random bytes. */
+/** The version of the format. */
 const FORMAT = Buffer.from('PRL1', 'latin1');
 const KEY_ID_BYTES = 8;
 const HEADER_BYTES = FORMAT.length + KEY_ID_BYTES;
@@ -28,17 +26,15 @@ export function createSealingKey(secret: string): SealingKey {
     Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, bytes));
   const id = derive('key id', KEY_ID_BYTES);
   const header = Buffer.concat([FORMAT, id]);
-  const boundKey = derive('seal in place', 32);
-  const unboundKey = derive('seal', 32);
+  const key = derive('seal in place', 32);
   const contextOf = (place: Place): Buffer => Buffer.concat([header, Buffer.from(place.name, 'utf8')]);
   return {
     id,
     header,
     // The extracted key of HKDF: `expandName` computes from it what HKDF computes from the secret.
     nameRoot: createHmac('sha256', 'parley').update(secret, 'utf8').digest(),
-    seal: (place, text) => Buffer.concat([header, encrypt(boundKey, text, contextOf(place))]),
-    open: (place, sealed) => decrypt(boundKey, sealed.subarray(HEADER_BYTES), contextOf(place)),
-    openUnbound: (sealed) => decrypt(unboundKey, sealed),
+    seal: (place, text) => Buffer.concat([header, encrypt(key, text, contextOf(place))]),
+    open: (place, sealed) => decrypt(key, sealed.subarray(HEADER_BYTES), contextOf(place)),
   };
 }
 
@@ -54,11 +50,10 @@ function encrypt(key: Buffer, text: string, context: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer, context?: Buffer): string {
+function decrypt(key: Buffer, sealed: Buffer, context: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
-  });
-  if (context !== undefined) decipher.setAAD(context);
+  }).setAAD(context);
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');

@@ -1,4 +1,4 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 import { until } from '@parley/test-support/eventually.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -62,29 +62,12 @@ function users(): Promise<{ id: number; key_sealed: Buffer }[]> {
   return pool.all(sql<{ id: number; key_sealed: Buffer }>`select id, key_sealed from realm_user order by id`);
 }
 
-function states(): Promise<{ state: string; opens_unbound: boolean }[]> {
-  return pool.all(
-    sql<{
-      state: string;
-      opens_unbound: boolean;
-    }>`select state, opens_unbound from sealing_key order by state`,
-  );
+function states(): Promise<{ state: string }[]> {
+  return pool.all(sql<{ state: string }>`select state from sealing_key order by state`);
 }
 
 function rotate(sealer: Keyring, report: (line: string) => void = () => {}): Promise<RotationResult> {
   return rotateSecret({ pool, sealer, clock: impatient, report });
-}
-
-/** The format before 0.2.0. */
-function sealUnbound(secret: string, text: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv(
-    'aes-256-gcm',
-    Buffer.from(hkdfSync('sha256', secret, 'parley', 'seal', 32)),
-    nonce,
-  );
-  const body = Buffer.concat([cipher.update(text), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
 /** Connections that wait for a lock of another transaction. */
@@ -101,21 +84,12 @@ test('the first node records its secret, and another secret is refused', async (
   await open(OLD);
   await expect(open(OTHER)).rejects.toThrow(SecretError);
   await expect(open(OTHER)).rejects.toThrow(/Set PARLEY_SECRET to the value in use before/);
-  expect(await states()).toEqual([{ state: 'current', opens_unbound: false }]);
+  expect(await states()).toEqual([{ state: 'current' }]);
 });
 
 test('nodes that start at once with different secrets do not both record theirs', async () => {
   const started = await Promise.allSettled([open(OLD), open(OTHER), open(NEW)]);
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
-
-test('a database with users is recorded only with the secret that opens their keys', async () => {
-  await addUser(1, sealUnbound(OLD, KEY));
-  await expect(open(OTHER)).rejects.toThrow(/does not open the API keys/);
-  const sealer = await open(NEW, OLD);
-  const [user] = await users();
-  expect(sealer.open(placeOfUser(1), user?.key_sealed ?? Buffer.of())).toBe(KEY);
-  expect(await states()).toEqual([{ state: 'current', opens_unbound: true }]);
 });
 
 test('a value sealed with a secret that is not in use cannot be written', async () => {
@@ -130,7 +104,7 @@ test('a rotation seals every value again, keeps names, and retires the old secre
   const both = await open(NEW, OLD);
   expect(both.fingerprint('avatar', '1:1')).toBe(before.fingerprint('avatar', '1:1'));
   expect(await rotate(both)).toEqual({ sealed: 450, unreadable: 0 });
-  expect(await states()).toEqual([{ state: 'current', opens_unbound: false }]);
+  expect(await states()).toEqual([{ state: 'current' }]);
   const after = await open(NEW);
   expect(after.fingerprint('avatar', '1:1')).toBe(before.fingerprint('avatar', '1:1'));
   for (const { id, key_sealed } of await users())
@@ -164,19 +138,6 @@ test('a rotation that was interrupted can be reversed', async () => {
   const sealer = await open(OLD);
   for (const { id, key_sealed } of await users())
     expect(sealer.open(placeOfUser(id), key_sealed)).toBe(`${KEY}${id}`);
-});
-
-test('a rotation without a new secret binds the values of earlier releases to their rows', async () => {
-  await addUser(1, sealUnbound(OLD, KEY));
-  await addUser(2, sealUnbound(OTHER, KEY));
-  const sealer = await open(OLD);
-  expect(await rotate(sealer)).toEqual({ sealed: 1, unreadable: 1 });
-  expect(await states()).toEqual([{ state: 'current', opens_unbound: false }]);
-  await addUser(3, sealUnbound(OLD, KEY));
-  const after = await open(OLD);
-  const [first, , third] = await users();
-  expect(after.open(placeOfUser(1), first?.key_sealed ?? Buffer.of())).toBe(KEY);
-  expect(() => after.open(placeOfUser(3), third?.key_sealed ?? Buffer.of())).toThrow(/another secret/);
 });
 
 test('a node without the new secret stops the rotation before anything is sealed with it', async () => {

@@ -1,9 +1,9 @@
-import type { NotNull, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Config } from '../config.ts';
 import { createPool } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
-import { NAMES_PLACE, placeOf } from './places.ts';
+import { NAMES_PLACE } from './places.ts';
 import { createSealer, type Keyring } from './seal.ts';
 import type { SealingKey } from './sealing-key.ts';
 
@@ -61,9 +61,6 @@ export function followRows(keyring: Keyring, rows: readonly SealingKeyRow[]): vo
   if (row === undefined || current === undefined) throw new SecretError('No sealing key is current.');
   keyring.follow({
     current,
-    opensUnbound: keyring.keys.filter(({ id }) =>
-      used.some((each) => each.opens_unbound && each.id.equals(id)),
-    ),
     nameRoot: Buffer.from(current.open(NAMES_PLACE, row.names_sealed), 'hex'),
   });
 }
@@ -78,18 +75,13 @@ function explainMissing(keyring: Keyring, { id }: SealingKeyRow, isRotating: boo
   ].join('\n');
 }
 
-/** Records the secret of a database that has none yet: the one that opens its values, or that of the first node. */
+/** Records the secret of the first node. */
 async function adoptKey(reader: Reader, keyring: Keyring): Promise<SealingKeyRow[]> {
-  const samples = await sampleKeys(reader);
-  const key = samples.length === 0 ? keyring.keys[0] : keyring.keys.find((each) => opensAny(each, samples));
-  if (key === undefined)
-    throw new SecretError(
-      'The secret does not open the API keys in the database. Set PARLEY_SECRET to the value in use when the users were created.',
-    );
+  const [key] = keyring.keys;
   await reader.all(
     q
       .insertInto('sealing_key')
-      .values({ ...newKeyRow(key, key.nameRoot), state: 'current', opens_unbound: samples.length > 0 })
+      .values({ ...newKeyRow(key, key.nameRoot), state: 'current' })
       // Another node may have recorded its secret meanwhile; the caller compares.
       .onConflict((conflict) => conflict.doNothing()),
   );
@@ -98,34 +90,4 @@ async function adoptKey(reader: Reader, keyring: Keyring): Promise<SealingKeyRow
 
 export function newKeyRow(key: SealingKey, nameRoot: Buffer): Pick<SealingKeyRow, 'id' | 'names_sealed'> {
   return { id: key.id, names_sealed: key.seal(NAMES_PLACE, nameRoot.toString('hex')) };
-}
-
-type Sample = { readonly realm_id: number; readonly id: number; readonly key_sealed: Buffer };
-
-const SAMPLE_SIZE = 20;
-/** A sealed API key without header: nonce, tag and 32 characters. System accounts have shorter placeholders. */
-const MIN_SEALED_BYTES = 60;
-
-function sampleKeys(reader: Reader): Promise<Sample[]> {
-  return reader.all(
-    q
-      .selectFrom('realm_user')
-      .select(['realm_id', 'id', 'key_sealed'])
-      .where(sql`octet_length(key_sealed)`, '>=', MIN_SEALED_BYTES)
-      .$narrowType<{ key_sealed: NotNull }>()
-      .limit(SAMPLE_SIZE),
-  );
-}
-
-function opensAny(key: SealingKey, samples: readonly Sample[]): boolean {
-  return samples.some((sample) => {
-    const isBound = sample.key_sealed.subarray(0, key.header.length).equals(key.header);
-    try {
-      if (isBound) key.open(placeOf('realm_user', sample), sample.key_sealed);
-      else key.openUnbound(sample.key_sealed);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -18,11 +18,5 @@ export async function checkSealingKeys(reader: Reader, keyring: Keyring): Promis
   }
   const ids = rows.map(({ id, state }) => `${id.toString('hex')} (${state})`).join(', ');
   if (rows.length > 1) return warning(SUBJECT, ids, 'To complete the rotation, run: parley secret rotate');
-  if (rows.some(({ opens_unbound }) => opens_unbound))
-    return warning(
-      SUBJECT,
-      `${ids}, with values from before 0.2.0`,
-      'To bind these values to their rows, run: parley secret rotate',
-    );
   return passed(SUBJECT, ids);
 }

@@ -80,10 +80,10 @@ const SEND_COLUMNS: readonly Columns[] = [
   KEY_COLUMNS,
 ];
 
-/** The statement that stores a batch; `sendValues` are its parameters. Only release 0.3.0 passes `searches`. */
+/** The statement that stores a batch; `sendValues` are its parameters. */
 export const SEND_STATEMENT = `select send_messages(${SEND_COLUMNS.flatMap(({ lists }) => lists)
   .map(({ name }, index) => `${name} => $${index + 1}`)
-  .join(', ')}, searches => null) as ids`;
+  .join(', ')}) as ids`;
 
 export function sendValues(batch: Batch): unknown[] {
   return SEND_COLUMNS.flatMap((columns) => columns.valuesOf(batch));

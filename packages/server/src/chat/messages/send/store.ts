@@ -42,7 +42,7 @@ export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<num
   tx.atPosition(
     (position) => sql`select finish_messages(
       ids => array[${position(added)}], ordinals => ${row?.ordinals ?? []}::bigint[],
-      ${argumentsOf(FINISH_COLUMNS, message)}, searches => null
+      ${argumentsOf(FINISH_COLUMNS, message)}
     )`,
   );
   await attachFiles(tx, outgoing.files ?? [], added);
