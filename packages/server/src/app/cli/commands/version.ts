@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { systemClock } from '../../../engine/clock.ts';
 import { VERSION } from '../../../engine/version.ts';
 import { show, type Output } from '../output.ts';
 import { readReleaseList } from '../releases/read-release-list.ts';
@@ -21,7 +22,7 @@ export function versionCommand(): Command {
           ? json
             ? { fields: { version: VERSION } }
             : { text: VERSION }
-          : adviceOn(VERSION, standingOf(VERSION, await readReleaseList(check), new Date()));
+          : adviceOn(VERSION, standingOf(VERSION, await readReleaseList(check), new Date(systemClock.now())));
       show(output, json);
       if (output.isFailure === true) process.exitCode = 1;
     });
