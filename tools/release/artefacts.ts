@@ -35,7 +35,11 @@ export function writeArtefacts({ root, version, directory, key }: Options): void
   run('archive', '--bundle', bundle, '--to', directory);
   if (key !== undefined)
     execFileSync('gpg', [
-      ...['--batch', '--yes', '--local-user', key, '--armor', '--detach-sign'],
+      '--batch',
+      '--yes',
+      `--local-user=${key}`,
+      '--armor',
+      '--detach-sign',
       path.join(directory, 'SHA256SUMS'),
     ]);
 }

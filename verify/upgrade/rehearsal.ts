@@ -2,6 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { numberOf, readMigrations } from '@parley/server/engine/migrations/migration-files.ts';
 import { compareVersions } from '@parley/server/engine/migrations/releases.ts';
+import { setVersion } from '../../tools/release/set-version.ts';
 import { VERSION_FILE, type Checkout } from './checkout.ts';
 
 /** Mistakes of a newer release that the check must find, each as a migration. */
@@ -63,7 +64,6 @@ async function raiseVersion(newer: Checkout, from: string): Promise<string> {
   if (compareVersions(version, from) > 0) return version;
   const [major = 0, minor = 0] = from.split('.').map(Number);
   const raised = `${major}.${minor + 1}.0-dev`;
-  const text = await readFile(versionFile(newer), 'utf8');
-  await writeFile(versionFile(newer), text.replace(`'${version}'`, `'${raised}'`));
+  setVersion(newer.directory, version, raised);
   return raised;
 }
