@@ -5,13 +5,9 @@ import { getOwnUser, regenerateApiKey } from '@parley/contract/endpoints/users.t
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { openBrowser, PASSWORD, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { raw } from '@parley/test-support/raw.ts';
-import { readFile } from 'node:fs/promises';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SQL_DIRECTORY } from '../../engine/migrations/sql-files.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { hashOf, hexHashOf, newApiKey } from '../../engine/secrets/seal.ts';
+import { hashOf, hexHashOf } from '../../engine/secrets/seal.ts';
 import { createConfirmation } from '../confirmations/confirmations.ts';
 import { resetPassword } from '../passwords/reset.ts';
 import { expireCredentials } from './expire.ts';
