@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { quietUntil } from './quiet-hours.ts';
+import { quietUntil, type QuietSettings } from './quiet-hours.ts';
 
 /** 16 November 2026 is a Monday. */
 function until(hours: string, time: string, timezone = ''): string | undefined {
-  return quietUntil(hours, timezone, new Date(`${time}Z`))
+  return endOf({ do_not_disturb_hours: hours, do_not_disturb_until: 0, timezone }, time);
+}
+
+function endOf(settings: QuietSettings, time: string): string | undefined {
+  return quietUntil(settings, new Date(`${time}Z`))
     ?.toISOString()
     .slice(0, 16);
 }
@@ -54,4 +58,15 @@ describe('[NT24] do-not-disturb hours', () => {
     expect(until('Sa 22:00-07:00', '2026-03-28T22:00', 'Europe/Berlin')).toBe('2026-03-29T05:00');
     expect(until('Sa 22:00-07:00', '2026-10-24T21:00', 'Europe/Berlin')).toBe('2026-10-25T06:00');
   });
+});
+
+test.each([
+  ['', '2026-11-16T11:59', '2026-11-16T12:00'],
+  ['', '2026-11-16T12:00', undefined],
+  ['Mo 12:00-13:00', '2026-11-16T11:00', '2026-11-16T13:00'],
+  ['Mo 11:00-11:30', '2026-11-16T11:10', '2026-11-16T12:00'],
+  ['Mo 12:00-13:00', '2026-11-16T12:10', '2026-11-16T13:00'],
+])('[NT27] a pause until noon with the hours %j lasts at %s until %s', (hours, time, end) => {
+  const noon = Date.UTC(2026, 10, 16, 12) / 1000;
+  expect(endOf({ do_not_disturb_hours: hours, do_not_disturb_until: noon, timezone: '' }, time)).toBe(end);
 });

@@ -1,3 +1,5 @@
+import type { UserSettings } from './objects/user-settings.ts';
+
 /** Hours of a week, in minutes from the beginning of Monday. The end may lie in the next week. */
 type Span = { readonly start: number; readonly end: number };
 
@@ -6,11 +8,24 @@ const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
 const MINUTE_MS = 60_000;
 
+/** Settings that silence notifications: hours of the week and a pause, which ends at a Unix second. */
+export type QuietSettings = Readonly<
+  Pick<UserSettings, 'do_not_disturb_hours' | 'do_not_disturb_until' | 'timezone'>
+>;
+
+/** The end of the silence in which a time lies; undefined if it lies outside. A pause and hours that meet have one end. */
+export function quietUntil(settings: QuietSettings, time: Date): Date | undefined {
+  const { do_not_disturb_hours: hours, do_not_disturb_until: until, timezone } = settings;
+  const pauseEnd = new Date(until * 1000);
+  if (pauseEnd > time) return hoursEnd(hours, timezone, pauseEnd) ?? pauseEnd;
+  return hoursEnd(hours, timezone, time);
+}
+
 /**
  * The end of the do-not-disturb hours in which a time lies; undefined if it lies outside. The time zone is empty for UTC.
  * Hours that never end are looked at again after a week.
  */
-export function quietUntil(hours: string, timezone: string, time: Date): Date | undefined {
+function hoursEnd(hours: string, timezone: string, time: Date): Date | undefined {
   if (hours === '') return undefined;
   const spans = hours.split('; ').flatMap(spansOf);
   const clock = localClock(timezone);

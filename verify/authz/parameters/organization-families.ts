@@ -72,6 +72,7 @@ const realm: Family = {
 const settingValues: Family['values'] = {
   default_language: always('fr'),
   do_not_disturb_hours: always('Mo 22:00-07:00'),
+  do_not_disturb_until: always(1_790_000_000),
   email_notifications_batching_period_seconds: always(77),
   timezone: always('Europe/Zurich'),
   notification_sound: always('ding'),

@@ -208,13 +208,15 @@ export const emailRules: readonly Rule[] = [
   }),
   emailRule(
     'MAIL-13',
-    'In `do_not_disturb_hours` no e-mail is sent; after a change of the hours it is.',
+    'In `do_not_disturb_hours` and until `do_not_disturb_until` no e-mail is sent; after a change of both it is.',
     async (w, { reader, writer }) => {
       await set(w, reader, { do_not_disturb_hours: 'Mo-Su 00:00-24:00' });
       await whisper(w, writer, [reader], 'good night');
+      await set(w, reader, { do_not_disturb_until: 4_000_000_000 });
+      await set(w, reader, { do_not_disturb_hours: '' });
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       same(w.own().emailsTo(reader.email), [], 'the e-mails of the night');
-      await set(w, reader, { do_not_disturb_hours: '' });
+      await set(w, reader, { do_not_disturb_until: 0 });
       same((await emailsUntil(w, reader, 'good night')).length, 1, 'the number of e-mails');
     },
   ),

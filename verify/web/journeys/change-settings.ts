@@ -1,12 +1,13 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { State } from '@parley/client';
 import { allowNotifications } from '../support/browser.ts';
-import { eventuallyEqual } from '../support/eventually.ts';
+import { openView } from '../support/app.ts';
+import { eventually, eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
 type UserSettings = NonNullable<State['user_settings']>;
 
-/** A notification setting reaches the server, the look stays on the device, and the browser is asked once. */
+/** Notification settings and a pause reach the server, another browser ends the pause, the look stays on the device, and the browser is asked once. */
 export const changeSettings: Journey = {
   name: 'change-settings',
   run: async ({ stage, visit }) => {
@@ -35,6 +36,18 @@ export const changeSettings: Journey = {
       () => stored('do_not_disturb_hours'),
       'Mo-Su 21:30-07:00',
     );
+    const { page: second } = await visit();
+    await openView(second, '#inbox');
+    await page.getByRole('button', { name: 'An hour' }).click();
+    const paused = async () => Math.round(((await stored('do_not_disturb_until')) ?? 0) - Date.now() / 1000);
+    await eventually(async () => {
+      const left = await paused();
+      if (left < 3000 || left > 3601) throw new Error(`The pause ends in ${left} s at the server.`);
+    });
+    await second.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+    await second.getByRole('menuitem', { name: /^Resume notifications/ }).click();
+    await eventuallyEqual('the pause at the server', () => stored('do_not_disturb_until'), 0);
+    await page.getByText(/^Paused until/).waitFor({ state: 'detached' });
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Look' }).click();
     await page.getByText('Kept on this device only').waitFor();
     await page.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();

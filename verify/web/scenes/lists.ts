@@ -58,6 +58,8 @@ export const listScenes: readonly Scene[] = [
         timezone: 'Europe/Berlin',
       });
       await page.getByLabel('From', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'An hour' }).click();
+      await page.getByRole('button', { name: 'Resume' }).waitFor();
     },
   },
   { name: 'settings-look', user: 'Iris', address: '#settings/look', looks: [LIGHT, PHONE] },

@@ -10,12 +10,13 @@ test.each(Object.entries(realmSettings))('the default of %s is one of its values
   expect(setting.value.safeParse(setting.default).success).toBe(true);
 });
 
-test('six settings are nobody else’s business', () => {
+test('seven settings are nobody else’s business', () => {
   const own = Object.keys(userSettings).filter((name) => !(name in realmDefaultSettingParameters));
   expect(own).toEqual([
     'allow_private_data_export',
     'default_language',
     'do_not_disturb_hours',
+    'do_not_disturb_until',
     'enable_login_emails',
     'enable_marketing_emails',
     'timezone',

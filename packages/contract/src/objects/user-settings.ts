@@ -74,6 +74,9 @@ const hoursOfWeek = z
   .max(500)
   .regex(new RegExp(`^(?:${HOURS}(?:; ${HOURS})*)?$`));
 
+/** The last second of the year 9999. */
+const LATEST_SECOND = 253_402_300_799;
+
 /** Every personal setting. Parameters, objects and events about settings are derived from this table. */
 export const userSettings = {
   allow_private_data_export: flag(false, 'Whether exports of the organization may contain private data.', {
@@ -108,6 +111,13 @@ export const userSettings = {
     hoursOfWeek,
     '',
     'Hours without mail and mobile notifications, in the time zone of the user, such as `Mo-Fr 22:00-07:00; Sa,Su 00:00-24:00`. An end that is not after the start is on the next day. What is unread at the end arrives as one mail. An addition to the API.',
+    { realmDefault: false },
+  ),
+  do_not_disturb_until: setting(
+    'json',
+    z.int().min(0).max(LATEST_SECOND),
+    0,
+    'End of a pause of all notifications, in Unix seconds; 0 or a time in the past is no pause. Until then it is as in the hours of `do_not_disturb_hours`. An addition to the API.',
     { realmDefault: false },
   ),
   email_address_visibility: choice(
@@ -224,6 +234,7 @@ const personalOnly = [
   'allow_private_data_export',
   'default_language',
   'do_not_disturb_hours',
+  'do_not_disturb_until',
   'enable_login_emails',
   'enable_marketing_emails',
   'timezone',

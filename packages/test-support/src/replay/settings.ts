@@ -9,6 +9,7 @@ const apart: ReadonlySet<string> = new Set(['enable_drafts_synchronization', 'em
 const words: Readonly<Record<string, unknown>> = {
   default_language: 'de',
   do_not_disturb_hours: 'Mo-Fr 22:00-07:00',
+  do_not_disturb_until: 1_790_000_000,
   timezone: 'Europe/Berlin',
   emojiset: 'text',
   notification_sound: 'ding',

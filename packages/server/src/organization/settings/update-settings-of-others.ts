@@ -12,6 +12,7 @@ import { storeSetting } from './store-setting.ts';
 const ownerOnly: readonly UserSettingName[] = [
   'allow_private_data_export',
   'do_not_disturb_hours',
+  'do_not_disturb_until',
   'email_address_visibility',
   'enable_digest_emails',
   'enable_login_emails',

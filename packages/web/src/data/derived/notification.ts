@@ -21,11 +21,7 @@ export function notificationOf(message: Message, state: State): DesktopNotificat
   const selfId = state.user_id;
   if (settings === undefined || message.sender_id === selfId || message.flags.includes('read'))
     return undefined;
-  if (
-    quietUntil(settings.do_not_disturb_hours, settings.timezone, new Date(message.timestamp * 1000)) !==
-    undefined
-  )
-    return undefined;
+  if (quietUntil(settings, new Date(message.timestamp * 1000)) !== undefined) return undefined;
   if (state.muted_users?.some(({ id }) => id === message.sender_id) === true) return undefined;
   const isFor = reasonOf(message, state);
   if (isFor === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
+import { pauseMenu } from '../pause/pause-menu.ts';
 import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES, type Look } from '../../screen/look-store.ts';
 
 /** Settings of the user that are changed often, and the way to the others. */
@@ -21,6 +22,7 @@ export function ownMenu(
         { id: 'sessions', label: t('Devices'), icon: 'device', run: () => openDialog('sessions') },
       ],
     },
+    pauseMenu(screen.chat),
     enterMenu(screen),
     ...lookMenu(),
     { entries: [{ id: 'log-out', label: t('Log out'), icon: 'out', run: () => void screen.logOut() }] },

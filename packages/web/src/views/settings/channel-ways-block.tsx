@@ -8,6 +8,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { BlockHead } from './block-head.tsx';
 import styles from './channel-ways-block.module.css';
 import { keep } from './use-save-setting.ts';
 
@@ -29,8 +30,7 @@ export function ChannelWaysBlock({ settings }: { readonly settings: UserSettings
     );
   return (
     <section className="block" data-setting="channels">
-      <div className={styles['head']}>
-        <h3 className={styles['title']}>{t('Channels with their own choice')}</h3>
+      <BlockHead title={t('Channels with their own choice')}>
         <label className="field">
           <Icon name="plus" isSmall />
           <select
@@ -49,7 +49,7 @@ export function ChannelWaysBlock({ settings }: { readonly settings: UserSettings
             ))}
           </select>
         </label>
-      </div>
+      </BlockHead>
       {own.length === 0 ? (
         <p className="help">{t('None: every channel follows the line above.')}</p>
       ) : (

@@ -49,6 +49,7 @@ function findable(): readonly Findable[] {
     { page: 'writing', id: 'enter_sends', label: t('Enter sends'), words: t('new line key') },
     ...inGroups('writing', writingGroups()),
     ...inGroups('reading', readingGroups()),
+    { page: 'notifications', id: 'pause', label: t('Pause'), words: t('do not disturb snooze silence') },
     { page: 'notifications', id: 'tell', label: t('Tell me about'), words: t('desktop sound push') },
     { page: 'notifications', id: 'channels', label: t('Channels with their own choice') },
     { page: 'notifications', id: 'alert-words', label: t('Alert words'), words: t('highlight keyword') },

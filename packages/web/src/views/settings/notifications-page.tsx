@@ -7,6 +7,7 @@ import { plural, t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { AlertWordsBlock } from './alert-words-block.tsx';
 import { ChannelWaysBlock } from './channel-ways-block.tsx';
+import { PauseBlock } from './pause-block.tsx';
 import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
 import { QuietHoursBlock } from './quiet-hours-block.tsx';
@@ -94,6 +95,7 @@ export function NotificationsPage(): ReactElement | null {
     <>
       <p className="help">{t('Changes are saved at once.')}</p>
       <PermissionNote />
+      <PauseBlock />
       <div className="block" data-setting="tell">
         <h3>{t('Tell me about')}</h3>
         <table className="grid">

@@ -1,25 +1,14 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
-import { endOtherSessions, endSession, readSessions, type OwnSession } from '../../data/session/session.ts';
+import type { OwnSession } from '../../data/session/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { shortDay } from '../../words/dates.ts';
-import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
-import { attempt } from '../../screen/attempt.ts';
+import { useOwnSessions } from './use-own-sessions.ts';
 
 /** Browsers and programs in which the user is logged in, with ways to end one or all others. */
 export function SessionList(): ReactElement {
-  const [sessions, setSessions] = useState<readonly OwnSession[]>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    readSessions().then(setSessions, (error: unknown) => setFailure(failureText(error)));
-  }, []);
-  const end = async (id: number): Promise<void> => {
-    if (await attempt(endSession(id))) setSessions((all) => all?.filter((one) => one.id !== id));
-  };
-  const endOthers = async (): Promise<void> => {
-    if (await attempt(endOtherSessions())) setSessions((all) => all?.filter((one) => one.is_current));
-  };
+  const { sessions, failure, end, endOthers } = useOwnSessions();
   return (
     <>
       <p className="help">

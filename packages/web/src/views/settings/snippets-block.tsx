@@ -13,6 +13,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { BlockHead } from './block-head.tsx';
 import styles from './snippets-block.module.css';
 import { keep } from './use-save-setting.ts';
 
@@ -27,13 +28,12 @@ export function SnippetsBlock(): ReactElement {
   const [edited, setEdited] = useState<EditedSnippet>();
   return (
     <section className="block" data-setting="snippets">
-      <div className={styles['head']}>
-        <h3 className={styles['title']}>{t('Snippets')}</h3>
+      <BlockHead title={t('Snippets')}>
         <button type="button" className="btn" onClick={() => setEdited({ title: '', content: '' })}>
           <Icon name="plus" />
           {t('New snippet')}
         </button>
-      </div>
+      </BlockHead>
       {snippets.length === 0 ? (
         <p className="help">{t('None yet. A snippet is a text that you write often.')}</p>
       ) : (

@@ -10,6 +10,8 @@ import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { look } from '../../screen/look-store.ts';
 import { lookMenu, themeName } from '../menus/own-menu.ts';
+import { endText, pauseMenu } from '../pause/pause-menu.ts';
+import { usePauseEnd } from '../pause/use-pause-end.ts';
 import { PageHeader } from '../phone/page-header.tsx';
 import { roleName } from '../../screen/role-name.ts';
 import { OwnDialogs, type OwnDialog } from '../sidebar/own-foot.tsx';
@@ -76,6 +78,7 @@ export function YouView(): ReactElement {
         </div>
         <div className="you-group">
           <YouLink icon="people" label={t('People')} to={{ view: 'people' }} />
+          <PauseRow />
           <YouLink icon="bell" label={t('Notifications')} to={{ view: 'settings', page: 'notifications' }} />
           <MenuButton label={t('Look')} hasText className="r" groups={lookMenu}>
             <Icon name="look" />
@@ -93,6 +96,21 @@ export function YouView(): ReactElement {
       </div>
       <OwnDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
+  );
+}
+
+function PauseRow(): ReactElement {
+  const { chat } = useChatScreen();
+  const end = usePauseEnd();
+  return (
+    <MenuButton label={t('Pause notifications')} hasText className="r" groups={() => [pauseMenu(chat)]}>
+      <Icon name="pause" />
+      <span className="grow">{t('Pause notifications')}</span>
+      <span className="quiet">
+        {end === undefined ? t('Off') : t('Until {time}', { time: endText(end) })}
+      </span>
+      <Icon name="right" isSmall />
+    </MenuButton>
   );
 }
 

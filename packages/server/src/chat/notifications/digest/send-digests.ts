@@ -82,8 +82,7 @@ function usersAway({ pool }: World, realmId: number, after: number): Promise<Use
 }
 
 function isQuiet(user: UserRow, time: Date): boolean {
-  const { do_not_disturb_hours: hours, timezone } = settingsOf(user);
-  return quietUntil(hours, timezone, time) !== undefined;
+  return quietUntil(settingsOf(user), time) !== undefined;
 }
 
 /** A digest that fails is tried again by the next run, and delays no other user. */

@@ -232,11 +232,16 @@ test('[NT24] messages of the do-not-disturb hours are one e-mail after their end
   }
 });
 
-test('[NT24] changed hours count at once for the e-mails that wait', async () => {
-  await bob.connection.call(updateSettings, { do_not_disturb_hours: ALWAYS_QUIET });
+const LATER = 4_000_000_000;
+
+test.each([
+  ['NT24', 'hours', { do_not_disturb_hours: ALWAYS_QUIET }, { do_not_disturb_hours: '' }],
+  ['NT27', 'a pause', { do_not_disturb_until: LATER }, { do_not_disturb_until: 0 }],
+])('[%s] the end of %s by hand counts at once for the e-mails that wait', async (_, _name, quiet, loud) => {
+  await bob.connection.call(updateSettings, quiet);
   await say(ada, channel, 'one', mention());
-  await emailsOf(bob);
-  await bob.connection.call(updateSettings, { do_not_disturb_hours: '' });
+  expect(await emailsOf(bob)).toEqual([]);
+  await bob.connection.call(updateSettings, loud);
   await settle();
   await sendDueBatches(world());
   await delivered();

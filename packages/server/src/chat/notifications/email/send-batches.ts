@@ -87,8 +87,7 @@ function lockDueBatch(tx: Tx, userId: number): Promise<DueBatch | undefined> {
 }
 
 function quietEndOf(user: UserRow, time: Date): Date | undefined {
-  const { do_not_disturb_hours: hours, timezone } = settingsOf(user);
-  return quietUntil(hours, timezone, time);
+  return quietUntil(settingsOf(user), time);
 }
 
 /** The batch waits for the end of the do-not-disturb hours. */

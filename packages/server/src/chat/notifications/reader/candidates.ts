@@ -245,7 +245,7 @@ function presentOne(row: Row, settings: Settings, { byUser, ...message }: Indexe
         hasLiveQueue: row.has_live_queue,
         secondsSinceActive: row.seconds_since_active ?? undefined,
       }),
-      isQuiet: quietUntil(settings.do_not_disturb_hours, settings.timezone, row.time) !== undefined,
+      isQuiet: quietUntil(settings, row.time) !== undefined,
       settings,
       place:
         message.channelId === null

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../engine/log/entry.ts';
 
 /**
  * Applies changed settings to waiting batches: the deadline is counted from the first message. Batches that wait for the
- * end of do-not-disturb hours become due, and are held again if the new hours say so.
+ * end of do-not-disturb hours or of a pause become due, and are held again if the new ones say so.
  */
 export async function retimeBatches(tx: Tx, entries: readonly LogEntry[]): Promise<void> {
   for (const { ids, seconds } of entries.flatMap(changeOf))
@@ -31,6 +31,7 @@ function changeOf(entry: LogEntry): Change[] {
     case 'email_notifications_batching_period_seconds':
       return [{ ids, seconds: Number(value) }];
     case 'do_not_disturb_hours':
+    case 'do_not_disturb_until':
     case 'timezone':
       return [{ ids, seconds: undefined }];
     default:
