@@ -43,3 +43,20 @@ test('an organization that nobody knows is not waited for', async () => {
   expect(await hasArrived(pool(), 'unknown')).toBe(false);
   expect(await findRealm(pool(), 'unknown')).toBeUndefined();
 });
+
+test('an organization that arrived since it was missed is looked up again', async () => {
+  const id = await server.realm('just-here');
+  expect(await hasArrived(pool(), 'just-here')).toBe(false);
+  await pool().all(sql`update realm set moves = 1 where id = ${id}`);
+  expect(await hasArrived(pool(), 'just-here')).toBe(true);
+});
+
+test('requests that wait for an organization whose move is given up are led to its old cell', async () => {
+  await note(1_000_004, 'stays', 'arriving');
+  const waits = findRealm(pool(), 'stays');
+  const first = await Promise.race([waits, pause(100, 'waits')]);
+  expect(first).toBe('waits');
+  const led = expect(waits).rejects.toMatchObject(MOVED);
+  await pool().all(sql`delete from realm_transfer where subdomain = 'stays'`);
+  await led;
+});

@@ -37,18 +37,30 @@ export function hasArrived(reader: Reader, subdomain: string): Promise<boolean> 
 
 async function waitForArrival(reader: Reader, subdomain: string): Promise<boolean> {
   const end = systemClock.monotonic() + MAX_ARRIVAL_MS;
-  for (let hasWaited = false; ; hasWaited = true) {
+  for (let oldUrl: string | undefined; ;) {
     const transfer = await reader.first(
       q.selectFrom('realm_transfer').select(['state', 'url']).where('subdomain', '=', subdomain),
     );
-    if (transfer === undefined) return hasWaited;
+    if (transfer === undefined) return isHereNow(reader, subdomain, oldUrl);
     const { state, url } = transfer;
-    if (state === 'departed' || systemClock.monotonic() > end)
-      throw new ApiError('ORGANIZATION_MOVED', `The organization lives at ${url}.`, {
-        extra: { url, 'retry-after': RETRY_SECONDS },
-      });
+    if (state === 'departed' || systemClock.monotonic() > end) throw movedError(url);
+    oldUrl = url;
     await pause(systemClock, ARRIVAL_CHECK_MS);
   }
+}
+
+/** An arrival may have ended between the look-up that missed the organization and the first check; or it was given up. */
+async function isHereNow(reader: Reader, subdomain: string, oldUrl: string | undefined): Promise<boolean> {
+  const realm = await reader.first(q.selectFrom('realm').select('moves').where('subdomain', '=', subdomain));
+  if (realm !== undefined) return oldUrl !== undefined || realm.moves > 0;
+  if (oldUrl !== undefined) throw movedError(oldUrl);
+  return false;
+}
+
+function movedError(url: string): ApiError {
+  return new ApiError('ORGANIZATION_MOVED', `The organization lives at ${url}.`, {
+    extra: { url, 'retry-after': RETRY_SECONDS },
+  });
 }
 
 /** The error of a request that began before its organization departed to another cell; the next one is told so. */
