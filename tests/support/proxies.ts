@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,21 +73,27 @@ export type ProxyName = keyof typeof PROXIES;
 
 export const proxyNames = Object.keys(PROXIES) as ProxyName[];
 
+/** The text of a proxy's file, with places of this machine. */
+export function adaptProxyFile(name: ProxyName, text: string, place: Place): string {
+  return PROXIES[name].adapt(text, place);
+}
+
 /** Starts a proxy with its file of deploy/ in front of a node. */
 export async function startProxy(name: ProxyName, node: string): Promise<Proxy> {
-  const { file, isEncrypted, adapt, command }: ProxyKind = PROXIES[name];
+  const { file, isEncrypted, command }: ProxyKind = PROXIES[name];
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-proxy-'));
   makeCertificate(directory);
   const port = await freePort();
   const adapted = path.join(directory, file);
-  writeFileSync(adapted, adapt(readFileSync(path.join(DEPLOY, file), 'utf8'), { directory, port, node }));
+  const text = readFileSync(path.join(DEPLOY, file), 'utf8');
+  writeFileSync(adapted, adaptProxyFile(name, text, { directory, port, node }));
   const [program, ...args] = command(adapted, directory);
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
   });
   const ended = once(child, 'exit');
-  const errors = text(child.stderr);
+  const errors = textOf(child.stderr);
   await untilListening(port, async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${await errors}`);
   });
@@ -118,7 +124,8 @@ async function untilListening(port: number, check: () => Promise<void>): Promise
   }
 }
 
-function makeCertificate(directory: string): void {
+/** A certificate and its key, as files `certificate.pem` and `key.pem`. */
+export function makeCertificate(directory: string): void {
   const files = ['-keyout', `${directory}/key.pem`, '-out', `${directory}/certificate.pem`];
   const subject = ['-subj', '/CN=chat.example.org', '-addext', 'subjectAltName=DNS:chat.example.org'];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files], {

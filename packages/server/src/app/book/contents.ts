@@ -9,6 +9,7 @@ export const chapters: readonly Chapter[] = [
     files: [
       'operating/install.md',
       'operating.md',
+      'operating/kubernetes.md',
       'operating/support.md',
       'operating/sizes.md',
       'operating/hardening.md',
