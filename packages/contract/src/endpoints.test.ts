@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { declaredEndpoints, endpoints } from './endpoints.ts';
 import { errors } from './errors.ts';
 import { declaredEvents, events } from './events.ts';
@@ -39,5 +40,26 @@ test.each([...events, ...declaredEvents].map((event) => [`${event.type}/${event.
   '%s is described in a sentence',
   (_, event) => {
     expect(event.doc).toMatch(/^[A-Z`].*\.$/);
+  },
+);
+
+/** Paths of the lists in a JSON schema that may have any length. */
+function unboundedLists(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maxItems, prefixItems } = schema as Readonly<Record<string, unknown>>;
+  const own = type === 'array' && maxItems === undefined && prefixItems === undefined ? [place] : [];
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([key, part]) => unboundedLists(part, `${place}.${key}`)),
+  ];
+}
+
+test.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s takes lists of bounded length only',
+  (_, { parameters }) => {
+    const found = Object.entries(parameters).flatMap(([name, { schema }]) =>
+      unboundedLists(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), name),
+    );
+    expect(found).toEqual([]);
   },
 );

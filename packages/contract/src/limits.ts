@@ -70,5 +70,18 @@ export const limits = {
   channelFoldersPerRealm: 500,
   profileFieldsPerRealm: 100,
   domainsPerRealm: 500,
+  // Lists in requests.
+  usersInRequest: 10_000,
+  channelsInRequest: 1000,
+  groupsInRequest: 1000,
+  messagesInRequest: 5000,
+  /** Users of a direct conversation as a request names them. */
+  recipients: 1000,
+  usersInProfileField: 100,
+  narrowTerms: 100,
+  eventTypes: 200,
+  botStorageKeys: 1000,
+  linkifierAlternatives: 20,
+  choicesOfWidget: 100,
   pushTokenLength: 4096,
 } as const;

@@ -31,6 +31,11 @@ export function textUpTo(max: number): z.ZodString {
     .meta({ maxLength: max });
 }
 
+/** A list of at most `max` values. */
+export function listUpTo<T extends z.ZodType>(value: T, max: number): z.ZodArray<T> {
+  return z.array(value).max(max, { error: `more than ${max} values` });
+}
+
 /** Text that the server judges itself, with the words that it knows: programs in TypeScript may write no others. */
 export function word<const T extends string>(known: readonly T[]): z.ZodType<T> {
   return z.string().meta({ 'x-known': known }) as unknown as z.ZodType<T>;

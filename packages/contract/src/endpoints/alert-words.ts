@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { json } from '../parameter.ts';
-import { string, textUpTo } from '../primitives.ts';
+import { listUpTo, string, textUpTo } from '../primitives.ts';
 
 const result = { alert_words: z.array(string).describe('All alert words of the caller, the oldest first.') };
 
@@ -24,7 +24,10 @@ export const addAlertWords = endpoint({
   summary: 'Add alert words',
   doc: 'Words that are there already, in whatever letter case, are left as they are.',
   parameters: {
-    alert_words: json(z.array(textUpTo(limits.alertWordLength)), 'The words. Blank ones are left out.'),
+    alert_words: json(
+      listUpTo(textUpTo(limits.alertWordLength), limits.alertWords),
+      'The words. Blank ones are left out.',
+    ),
   },
   result,
 });
@@ -36,6 +39,6 @@ export const removeAlertWords = endpoint({
   tag: 'alert-words',
   summary: 'Remove alert words',
   doc: 'Letter case does not matter; words that are not there do not either.',
-  parameters: { alert_words: json(z.array(string), 'The words.') },
+  parameters: { alert_words: json(listUpTo(string, limits.alertWords), 'The words.') },
   result,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { json, optional } from '../parameter.ts';
-import { isLongerThan, string } from '../primitives.ts';
+import { isLongerThan, listUpTo, string } from '../primitives.ts';
 
 const key = string.refine((text) => !isLongerThan(text, limits.botStorageKeyLength), {
   error: `longer than ${limits.botStorageKeyLength} characters`,
@@ -18,7 +18,10 @@ export const getBotStorage = endpoint({
   doc: 'The texts that the caller keeps on the server, by their keys.',
   parameters: {
     keys: optional(
-      json(z.array(string), 'Which texts; all of them when left out. Each of the keys must be there.'),
+      json(
+        listUpTo(string, limits.botStorageKeys),
+        'Which texts; all of them when left out. Each of the keys must be there.',
+      ),
     ),
   },
   result: { storage },
@@ -48,7 +51,10 @@ export const removeBotStorage = endpoint({
   doc: 'Removes texts that the caller keeps on the server; all of the named ones or none.',
   parameters: {
     keys: optional(
-      json(z.array(string), 'Which texts; all of them when left out. Each of the keys must be there.'),
+      json(
+        listUpTo(string, limits.botStorageKeys),
+        'Which texts; all of them when left out. Each of the keys must be there.',
+      ),
     ),
   },
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { channelFolder } from '../objects/channel.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, textUpTo } from '../primitives.ts';
 
 const name = text(textUpTo(limits.channelFolderNameLength), 'Its name.');
 const description = text(
@@ -61,6 +61,8 @@ export const patchChannelFolders = endpoint({
   since: 414,
   summary: 'Reorder channel folders',
   doc: 'Puts the folders into another order.',
-  parameters: { order: json(z.array(integer), 'All folders, archived ones too.') },
+  parameters: {
+    order: json(listUpTo(integer, limits.channelFoldersPerRealm), 'All folders, archived ones too.'),
+  },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

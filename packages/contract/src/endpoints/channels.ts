@@ -5,7 +5,7 @@ import { channelTopicsPolicy } from '../objects/channel.ts';
 import { groupSettingInput } from '../objects/group-setting.ts';
 import { channelPermissions, type ChannelPermission } from '../objects/permission-settings.ts';
 import { json, loose, optional, path, text, withDefault, type Parameter } from '../parameter.ts';
-import { boolean, integer, string, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, string, textUpTo } from '../primitives.ts';
 import { emptyTopicName } from './message-parameters.ts';
 
 export const channelId = { stream_id: path(integer, 'The channel.') };
@@ -65,7 +65,7 @@ export const subscribe = endpoint({
     ),
     principals: optional(
       json(
-        z.union([z.array(string), z.array(integer)]),
+        z.union([listUpTo(string, limits.usersInRequest), listUpTo(integer, limits.usersInRequest)]),
         'Ids of the users, or addresses that the caller may see.',
       ),
     ),
@@ -73,7 +73,7 @@ export const subscribe = endpoint({
       json(boolean, 'Tell the subscribed users.', { since: 397 }),
       true,
     ),
-    subscriptions: json(z.array(subscriptionRequest), 'The channels, by name.'),
+    subscriptions: json(listUpTo(subscriptionRequest, limits.channelsInRequest), 'The channels, by name.'),
     topics_policy: optional(
       loose(channelTopicsPolicy, 'Whether messages of new channels may or must have no topic.', {
         since: 392,

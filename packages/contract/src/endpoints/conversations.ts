@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { json, optional, withDefault } from '../parameter.ts';
-import { boolean, integer, positiveInteger, string, textUpTo, unixSeconds } from '../primitives.ts';
+import { boolean, integer, listUpTo, positiveInteger, string, textUpTo, unixSeconds } from '../primitives.ts';
 import { emptyTopicName } from './message-parameters.ts';
 
 /** Conversations in one response, and in the list of one request. */
@@ -14,7 +14,7 @@ export const MAX_PREVIEW_LENGTH = 200;
 
 const namedTopic = z.strictObject({ stream_id: integer, topic: textUpTo(limits.topicLength) });
 const namedUsers = z.strictObject({
-  user_ids: z.array(integer).describe('The others; empty for notes to oneself.'),
+  user_ids: listUpTo(integer, limits.recipients).describe('The others; empty for notes to oneself.'),
 });
 
 /** A conversation as a request names it. */
@@ -59,7 +59,7 @@ export const getConversations = endpoint({
     ),
     conversations: optional(
       json(
-        z.array(conversationName).max(MAX_CONVERSATIONS),
+        listUpTo(conversationName, MAX_CONVERSATIONS),
         'These conversations only. Those without readable messages are left out. Excludes `before`.',
       ),
     ),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { draft, draftInput } from '../objects/draft.ts';
 import { json, path } from '../parameter.ts';
-import { integer } from '../primitives.ts';
+import { integer, listUpTo } from '../primitives.ts';
 
 export const getDrafts = endpoint({
   id: 'get-drafts',
@@ -23,7 +24,7 @@ export const createDrafts = endpoint({
   since: 87,
   summary: 'Create drafts',
   doc: 'Stores several drafts at once, or none of them if one is not acceptable.',
-  parameters: { drafts: json(z.array(draftInput), 'The drafts to store, in any order.') },
+  parameters: { drafts: json(listUpTo(draftInput, limits.drafts), 'The drafts to store, in any order.') },
   result: { ids: z.array(integer).describe('Ids of the new drafts, in the order of the request.') },
 });
 

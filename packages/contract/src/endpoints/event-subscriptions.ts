@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { queueNarrowTerm } from '../objects/narrow.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, string, textUpTo, unixSeconds } from '../primitives.ts';
+import { boolean, integer, listUpTo, string, textUpTo, unixSeconds } from '../primitives.ts';
 
 export const eventSubscription = z
   .strictObject({
@@ -45,8 +45,14 @@ const url = text(
   textUpTo(limits.eventSubscriptionUrlLength),
   'Address that receives the events, with http or https. It must be public, unless the operator allows its network.',
 );
-const eventTypes = json(z.array(string).nullable(), 'Kinds of events to deliver. All, when absent or null.');
-const narrow = json(z.array(queueNarrowTerm), 'Deliver only messages that match all terms.');
+const eventTypes = json(
+  listUpTo(string, limits.eventTypes).nullable(),
+  'Kinds of events to deliver. All, when absent or null.',
+);
+const narrow = json(
+  listUpTo(queueNarrowTerm, limits.narrowTerms),
+  'Deliver only messages that match all terms.',
+);
 const secret = string.describe('Secret of the signatures, starting with `whsec_`. It is not shown again.');
 
 export const getEventSubscriptions = endpoint({

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { groupSettingChange, groupSettingInput } from '../objects/group-setting.ts';
 import { groupPermissions, type GroupPermission } from '../objects/permission-settings.ts';
 import { userGroup } from '../objects/user-group.ts';
 import { json, optional, path, text, withDefault, type Parameter } from '../parameter.ts';
-import { boolean, integer, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, string } from '../primitives.ts';
 
 const groupId = { user_group_id: path(integer, 'The group.') };
 
@@ -40,8 +41,10 @@ export const createUserGroup = endpoint({
   parameters: {
     name: text(string, 'Unique in the organization, up to 100 characters.'),
     description: text(string, 'Purpose of the group.'),
-    members: json(z.array(integer), 'The first members.'),
-    subgroups: optional(json(z.array(integer), 'Groups whose members belong to the group.')),
+    members: json(listUpTo(integer, limits.usersInRequest), 'The first members.'),
+    subgroups: optional(
+      json(listUpTo(integer, limits.groupsInRequest), 'Groups whose members belong to the group.'),
+    ),
     ...permissionParameters(groupSettingInput),
   },
   result: { group_id: integer },
@@ -85,10 +88,12 @@ export const updateUserGroupMembers = endpoint({
   doc: 'Adds members, removes members, adds subgroups and removes subgroups, in this order, all or nothing.',
   parameters: {
     ...groupId,
-    add: optional(json(z.array(integer), 'Users and bots to add.')),
-    delete: optional(json(z.array(integer), 'Direct members to remove.')),
-    add_subgroups: optional(json(z.array(integer), 'Groups to add.')),
-    delete_subgroups: optional(json(z.array(integer), 'Direct subgroups to remove.')),
+    add: optional(json(listUpTo(integer, limits.usersInRequest), 'Users and bots to add.')),
+    delete: optional(json(listUpTo(integer, limits.usersInRequest), 'Direct members to remove.')),
+    add_subgroups: optional(json(listUpTo(integer, limits.groupsInRequest), 'Groups to add.')),
+    delete_subgroups: optional(
+      json(listUpTo(integer, limits.groupsInRequest), 'Direct subgroups to remove.'),
+    ),
   },
 });
 
@@ -133,8 +138,8 @@ export const updateUserGroupSubgroups = endpoint({
   doc: 'Adds subgroups, then removes subgroups, all or nothing.',
   parameters: {
     ...groupId,
-    add: optional(json(z.array(integer), 'Groups to add.')),
-    delete: optional(json(z.array(integer), 'Direct subgroups to remove.')),
+    add: optional(json(listUpTo(integer, limits.groupsInRequest), 'Groups to add.')),
+    delete: optional(json(listUpTo(integer, limits.groupsInRequest), 'Direct subgroups to remove.')),
   },
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { invite } from '../objects/invite.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, role, string, textUpTo } from '../primitives.ts';
 
 const inviteId = { invite_id: path(integer, 'The invitation.') };
 const expires = optional(
@@ -20,11 +20,11 @@ const inviteAs = withDefault(
   400,
 );
 const channels = json(
-  z.array(integer),
+  listUpTo(integer, limits.channelsInRequest),
   'Channels that who joins is subscribed to. The caller must be able to subscribe others to them.',
 );
 const groups = json(
-  z.array(integer),
+  listUpTo(integer, limits.groupsInRequest),
   'Groups that who joins is put into. The caller must be able to do that.',
 );
 const withDefaults = withDefault(

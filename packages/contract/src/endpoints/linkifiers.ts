@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { linkifier } from '../objects/linkifier.ts';
 import { json, optional, path, text } from '../parameter.ts';
-import { integer, string } from '../primitives.ts';
+import { integer, listUpTo, string } from '../primitives.ts';
 
 const filterId = { filter_id: path(integer, 'The linkifier.') };
 
@@ -17,7 +18,10 @@ const parts = {
     text(string, 'Must give `example_input` back from its groups. Empty removes it.', { since: 471 }),
   ),
   alternative_url_templates: optional(
-    json(z.array(string), 'Further addresses that are turned back into the short form.'),
+    json(
+      listUpTo(string, limits.linkifierAlternatives),
+      'Further addresses that are turned back into the short form.',
+    ),
   ),
 };
 
@@ -75,6 +79,11 @@ export const reorderLinkifiers = endpoint({
   since: 202,
   summary: 'Reorder linkifiers',
   doc: 'Puts the linkifiers into the order in which they are to be tried. For administrators.',
-  parameters: { ordered_linkifier_ids: json(z.array(integer), 'The ids of all linkifiers, each once.') },
+  parameters: {
+    ordered_linkifier_ids: json(
+      listUpTo(integer, limits.linkifiersPerRealm),
+      'The ids of all linkifiers, each once.',
+    ),
+  },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { json, text } from '../parameter.ts';
-import { boolean, integer, nonNegativeInteger, string, word } from '../primitives.ts';
+import { boolean, integer, listUpTo, nonNegativeInteger, string, word } from '../primitives.ts';
 import { flagOperation, includeAnchor, messageId, narrow } from './message-parameters.ts';
 
 const flag = text(word(['read', 'starred', 'collapsed']), 'The flag: `read`, `starred` or `collapsed`.');
@@ -20,7 +21,11 @@ export const updateMessageFlags = endpoint({
   summary: 'Update flags of messages',
   synonyms: ['mark as read', 'mark as unread', 'star a message', 'unstar'],
   doc: 'Sets or clears a flag of the caller on messages: on all of them, or on none if one is out of reach.',
-  parameters: { flag, messages: json(z.array(integer), 'The messages.'), ...flagOperation },
+  parameters: {
+    flag,
+    messages: json(listUpTo(integer, limits.messagesInRequest), 'The messages.'),
+    ...flagOperation,
+  },
   result: { messages: z.array(integer).describe('The messages of the request.'), ...notSubscribed },
 });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { narrowTerm } from '../objects/narrow.ts';
 import { json, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer } from '../primitives.ts';
+import { boolean, integer, listUpTo } from '../primitives.ts';
 
 /** Parameters that several operations on messages share. */
 export const messageId = { message_id: path(integer, 'The message.') };
@@ -21,6 +22,6 @@ export const includeAnchor = {
   include_anchor: withDefault(json(boolean, 'Whether the anchor belongs to the range.'), true),
 };
 
-export const narrow = z.array(narrowTerm);
+export const narrow = listUpTo(narrowTerm, limits.narrowTerms);
 
 export const flagOperation = { op: text(z.enum(['add', 'remove']), 'Whether to set or to clear.') };

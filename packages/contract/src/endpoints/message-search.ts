@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { messageWithFlags, searchMatch } from '../objects/message.ts';
 import { json, optional, text, withDefault } from '../parameter.ts';
-import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, nonNegativeInteger, string } from '../primitives.ts';
 import { applyMarkdown, emptyTopicName, includeAnchor, narrow } from './message-parameters.ts';
 
 /** An id, or the number for the newest, which is larger than those that JavaScript holds to be safe. */
@@ -35,9 +36,13 @@ export const getMessages = endpoint({
       true,
     ),
     message_ids: optional(
-      json(z.array(nonNegativeInteger).nullable(), 'The messages, instead of a range around an anchor.', {
-        since: 300,
-      }),
+      json(
+        listUpTo(nonNegativeInteger, limits.messagesInRequest).nullable(),
+        'The messages, instead of a range around an anchor.',
+        {
+          since: 300,
+        },
+      ),
     ),
     ...includeAnchor,
     narrow: withDefault(json(narrow.nullable(), 'The search. All terms must match.'), []),
@@ -69,7 +74,7 @@ export const checkMessagesMatchNarrow = endpoint({
   summary: 'Check which messages match a search',
   doc: 'Of the given messages, those that the caller has received and that match the search.',
   parameters: {
-    msg_ids: json(z.array(integer), 'The messages.'),
+    msg_ids: json(listUpTo(integer, limits.messagesInRequest), 'The messages.'),
     narrow: json(narrow, 'The search. All terms must match.'),
   },
   result: { messages: z.record(string, searchMatch).describe('By the id of the message.') },

@@ -4,9 +4,11 @@ import { limits } from '../limits.ts';
 import { attachment } from '../objects/attachment.ts';
 import { messageSnapshot, messageWithFlags, propagateMode, zform } from '../objects/message.ts';
 import { json, loose, optional, text, withDefault } from '../parameter.ts';
-import { boolean, integer, nonNegativeInteger, string, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, nonNegativeInteger, string, textUpTo } from '../primitives.ts';
 import { channelId } from './channels.ts';
 import { applyMarkdown, emptyTopicName, messageId } from './message-parameters.ts';
+
+const recipientLists = [listUpTo(string, limits.recipients), listUpTo(integer, limits.recipients)] as const;
 
 export const sendMessage = endpoint({
   id: 'send-message',
@@ -26,7 +28,7 @@ export const sendMessage = endpoint({
     ),
     to: optional(
       loose(
-        z.union([string, integer, z.array(string), z.array(integer)]),
+        z.union([string, integer, ...recipientLists]),
         'Name or id of a channel; or ids of users, or addresses that the caller may see. Only a bot may leave it out, for its default channel.',
       ),
     ),
@@ -39,7 +41,7 @@ export const sendMessage = endpoint({
   },
   forms: [
     { type: z.enum(['channel', 'stream']), to: z.union([string, integer]).optional(), topic: string },
-    { type: z.enum(['direct', 'private']), to: z.union([z.array(string), z.array(integer)]) },
+    { type: z.enum(['direct', 'private']), to: z.union(recipientLists) },
   ],
   result: {
     id: integer,

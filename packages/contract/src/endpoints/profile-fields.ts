@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { customProfileField, profileFieldData } from '../objects/custom-profile-field.ts';
 import { profileValueInput } from '../objects/user.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, string } from '../primitives.ts';
 
 const parts = {
   display_in_profile_summary: json(
@@ -93,7 +94,9 @@ export const reorderCustomProfileFields = endpoint({
   tag: 'profile-fields',
   summary: 'Reorder custom profile fields',
   doc: 'Puts the fields into a new order. For administrators.',
-  parameters: { order: json(z.array(integer), 'The ids of all fields, in the new order.') },
+  parameters: {
+    order: json(listUpTo(integer, limits.profileFieldsPerRealm), 'The ids of all fields, in the new order.'),
+  },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 
@@ -104,7 +107,7 @@ export const updateProfileData = endpoint({
   tag: 'profile-fields',
   summary: 'Update your profile',
   doc: 'Sets values of custom profile fields of the caller.',
-  parameters: { data: json(z.array(profileValueInput), 'The values to set.') },
+  parameters: { data: json(listUpTo(profileValueInput, limits.profileFieldsPerRealm), 'The values to set.') },
 });
 
 export const removeProfileData = endpoint({
@@ -114,5 +117,7 @@ export const removeProfileData = endpoint({
   tag: 'profile-fields',
   summary: 'Clear parts of your profile',
   doc: 'Removes values of custom profile fields of the caller.',
-  parameters: { data: json(z.array(integer), 'The ids of the fields to clear.') },
+  parameters: {
+    data: json(listUpTo(integer, limits.profileFieldsPerRealm), 'The ids of the fields to clear.'),
+  },
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wireEvent } from '../events.ts';
+import { limits } from '../limits.ts';
 import { queueNarrowTerm } from '../objects/narrow.ts';
 import { realmState } from '../objects/register-realm.ts';
 import { alwaysRegistered, personalState, sharedState } from '../objects/register-state.ts';
 import { json, optional, text, withDefault } from '../parameter.ts';
-import { boolean, integer, positiveInteger, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, positiveInteger, string } from '../primitives.ts';
 
 export const clientCapabilities = z
   .object({
@@ -61,15 +62,22 @@ export const registerQueue = endpoint({
     client_gravatar: optional(
       json(boolean.nullable(), 'Whether the client computes addresses of hosted avatars itself.'),
     ),
-    event_types: optional(json(z.array(string).nullable(), 'Kinds of events to deliver. All, when absent.')),
+    event_types: optional(
+      json(listUpTo(string, limits.eventTypes).nullable(), 'Kinds of events to deliver. All, when absent.'),
+    ),
     fetch_event_types: optional(
-      json(z.array(string), 'Kinds of state to answer with. The same as `event_types`, when absent.'),
+      json(
+        listUpTo(string, limits.eventTypes),
+        'Kinds of state to answer with. The same as `event_types`, when absent.',
+      ),
     ),
     include_subscribers: withDefault(
       text(z.enum(['true', 'false', 'partial']), 'Whether channels come with their subscribers.'),
       'false',
     ),
-    narrow: optional(json(z.array(queueNarrowTerm), 'Deliver only messages that match all terms.')),
+    narrow: optional(
+      json(listUpTo(queueNarrowTerm, limits.narrowTerms), 'Deliver only messages that match all terms.'),
+    ),
     presence_history_limit_days: optional(json(integer, 'Age of the oldest presence to answer with.')),
     idle_queue_timeout: optional(
       json(

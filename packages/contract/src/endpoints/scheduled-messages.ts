@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { scheduledMessage } from '../objects/personal.ts';
 import { json, optional, path, text } from '../parameter.ts';
-import { boolean, integer, string, unixSeconds } from '../primitives.ts';
+import { boolean, integer, listUpTo, string, unixSeconds } from '../primitives.ts';
 
 const scheduledMessageId = { scheduled_message_id: path(integer, 'The scheduled message.') };
 const content = text(string, 'Markdown. Too much of it is cut, not refused.');
-const to = json(z.union([integer, z.array(integer)]), 'The id of a channel, or a list of the ids of users.');
+const to = json(
+  z.union([integer, listUpTo(integer, limits.recipients)]),
+  'The id of a channel, or a list of the ids of users.',
+);
 const type = text(
   z.enum(['direct', 'channel', 'stream', 'private']),
   'Whether it goes to users or to a channel. `private` and `stream` are older words.',

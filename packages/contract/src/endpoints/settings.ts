@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { realmDefaultSettingParameters, userSettingParameters } from '../objects/user-settings.ts';
 import { json, optional, text } from '../parameter.ts';
-import { boolean, integer, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, string } from '../primitives.ts';
 
 export const targetUsers = z
   .object({
-    user_ids: z.array(integer).optional(),
-    group_ids: z.array(integer).optional(),
+    user_ids: listUpTo(integer, limits.usersInRequest).optional(),
+    group_ids: listUpTo(integer, limits.groupsInRequest).optional(),
     skip_if_already_edited: boolean.describe('Leave users alone who have chosen a value themselves.'),
   })
   .meta({

@@ -5,7 +5,7 @@ import { channel, channelTopicsPolicy } from '../objects/channel.ts';
 import { groupSettingChange } from '../objects/group-setting.ts';
 import { channelPermissions, type ChannelPermission } from '../objects/permission-settings.ts';
 import { json, loose, optional, text, withDefault, type Parameter } from '../parameter.ts';
-import { boolean, integer, string, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, string, textUpTo } from '../primitives.ts';
 import { channelId, permissionParameters, subscribe } from './channels.ts';
 
 const { announce, default_push_notifications, folder_id, history_public_to_subscribers, invite_only } =
@@ -22,7 +22,7 @@ export const createChannel = endpoint({
   doc: 'Creates a channel and subscribes users to it.',
   parameters: {
     name: text(string, 'Its name.'),
-    subscribers: json(z.array(integer), 'Ids of the first subscribers.'),
+    subscribers: json(listUpTo(integer, limits.usersInRequest), 'Ids of the first subscribers.'),
     description: withDefault(
       text(textUpTo(limits.channelDescriptionLength), 'Description of the channel, as Markdown.'),
       '',

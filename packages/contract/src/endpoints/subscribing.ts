@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { json, withDefault } from '../parameter.ts';
-import { string } from '../primitives.ts';
+import { listUpTo, string } from '../primitives.ts';
 import { subscribe, subscriptionRequest } from './channels.ts';
 
 const { subscribed, already_subscribed, new_subscription_messages_sent } = subscribe.result;
@@ -21,7 +22,7 @@ export const unsubscribe = endpoint({
   doc: 'Unsubscribes the caller or others from channels, also from archived ones.',
   parameters: {
     principals: subscribe.parameters.principals,
-    subscriptions: json(z.array(string), 'The channels, by name.'),
+    subscriptions: json(listUpTo(string, limits.channelsInRequest), 'The channels, by name.'),
   },
   result: removal,
 });
@@ -34,8 +35,11 @@ export const updateSubscriptions = endpoint({
   summary: 'Subscribe and unsubscribe at once',
   doc: 'Subscribes the caller to some channels and unsubscribes from others; all of it or nothing.',
   parameters: {
-    delete: withDefault(json(z.array(string), 'Channels to leave, by name.'), []),
-    add: withDefault(json(z.array(subscriptionRequest), 'Channels to subscribe to, by name.'), []),
+    delete: withDefault(json(listUpTo(string, limits.channelsInRequest), 'Channels to leave, by name.'), []),
+    add: withDefault(
+      json(listUpTo(subscriptionRequest, limits.channelsInRequest), 'Channels to subscribe to, by name.'),
+      [],
+    ),
   },
   result: { subscribed, already_subscribed, new_subscription_messages_sent, ...removal },
 });

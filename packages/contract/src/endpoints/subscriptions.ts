@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { subscription } from '../objects/channel.ts';
 import { json, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, string } from '../primitives.ts';
+import { boolean, integer, listUpTo, string } from '../primitives.ts';
 import { updateSubscriptionProperty } from './channels.ts';
 
 const userId = { user_id: path(integer, 'The user.') };
@@ -32,7 +33,7 @@ export const updateSubscriptionSettings = endpoint({
   doc: 'Changes how the caller sees channels, one change after another: the first that is refused ends it, and those before it stay.',
   parameters: {
     subscription_data: json(
-      z.array(
+      listUpTo(
         z
           .object({
             stream_id: integer,
@@ -40,6 +41,7 @@ export const updateSubscriptionSettings = endpoint({
             value: z.union([boolean, string]),
           })
           .meta({ id: 'SubscriptionChange', description: 'A setting of a subscription and its new value.' }),
+        limits.channelsInRequest,
       ),
       'The changes.',
     ),

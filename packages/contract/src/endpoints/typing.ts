@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { json, optional, text, withDefault } from '../parameter.ts';
-import { integer, string } from '../primitives.ts';
+import { integer, listUpTo, string } from '../primitives.ts';
 import { messageId } from './message-parameters.ts';
 
 const typingOperation = text(z.enum(['start', 'stop']), 'Whether the caller began or stopped.');
@@ -14,7 +15,7 @@ export const setTypingStatus = endpoint({
   summary: 'Say that you are writing',
   doc: 'Tells those who would get the message that the caller began or stopped writing it.',
   parameters: {
-    to: optional(json(z.array(integer).nullable(), 'Ids of users, for direct messages.')),
+    to: optional(json(listUpTo(integer, limits.recipients).nullable(), 'Ids of users, for direct messages.')),
     op: typingOperation,
     type: withDefault(
       text(z.enum(['direct', 'stream', 'channel']), 'Whether it will go to users or to a channel.'),

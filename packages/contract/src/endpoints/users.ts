@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { profileData, profileValueInput, registeredUser, user } from '../objects/user.ts';
 import { userListPart } from '../objects/user-list-part.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
-import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
+import { boolean, integer, listUpTo, role, string, textUpTo } from '../primitives.ts';
 
 const gravatar = withDefault(
   json(boolean, 'Answer with null instead of the address of an avatar that the client can compute itself.'),
@@ -19,7 +20,10 @@ const changes = {
   full_name: optional(text(string, 'New name. A blank one changes nothing.')),
   new_email: optional(text(string, 'New real address. Needs a special right that no call can give.')),
   profile_data: optional(
-    json(z.array(profileValueInput), 'Values of custom profile fields to set or clear.'),
+    json(
+      listUpTo(profileValueInput, limits.profileFieldsPerRealm),
+      'Values of custom profile fields to set or clear.',
+    ),
   ),
   role: optional(
     json(
@@ -39,7 +43,9 @@ export const getUsers = endpoint({
   parameters: {
     ...view,
     user_ids: optional(
-      json(z.array(integer), 'Only these; ids that lead to nobody are left out.', { since: 384 }),
+      json(listUpTo(integer, limits.usersInRequest), 'Only these; ids that lead to nobody are left out.', {
+        since: 384,
+      }),
     ),
   },
   result: { members: z.array(user) },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { integer, number, string } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { integer, listUpTo, number, string } from '../primitives.ts';
 
 export const draftType = z.enum(['', 'stream', 'private']);
 
@@ -18,7 +19,7 @@ export type Draft = z.infer<typeof draft>;
 export const draftInput = z
   .strictObject({
     type: draftType,
-    to: z.array(integer),
+    to: listUpTo(integer, limits.recipients),
     topic: string,
     content: string,
     timestamp: number.nullish(),

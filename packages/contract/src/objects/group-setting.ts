@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { integer } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { integer, listUpTo } from '../primitives.ts';
 
 export const groupSettingValue = z
   .union([
@@ -17,7 +18,13 @@ export const groupSettingValue = z
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 
 export const groupSettingInput = z
-  .union([integer, z.object({ direct_members: z.array(integer), direct_subgroups: z.array(integer) })])
+  .union([
+    integer,
+    z.object({
+      direct_members: listUpTo(integer, limits.usersInRequest),
+      direct_subgroups: listUpTo(integer, limits.groupsInRequest),
+    }),
+  ])
   .meta({
     id: 'GroupSettingInput',
     description: 'Holders of a permission, as a client sends them. Unknown keys are dropped.',

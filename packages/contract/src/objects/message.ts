@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { boolean, integer, string, unixSeconds } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { boolean, integer, listUpTo, string, unixSeconds } from '../primitives.ts';
 import { reactionType } from './emoji.ts';
 
 export const messageType = z.enum(['stream', 'private']);
@@ -31,7 +32,10 @@ export const zform = z
     extra_data: z.object({
       type: z.literal('choices'),
       heading: string,
-      choices: z.array(z.object({ short_name: string, long_name: string, reply: string })),
+      choices: listUpTo(
+        z.object({ short_name: string, long_name: string, reply: string }),
+        limits.choicesOfWidget,
+      ),
     }),
   })
   .meta({ id: 'Zform', description: 'Choices as buttons, each of which sends a reply.' });

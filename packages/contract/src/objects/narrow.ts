@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { boolean, integer, string, word } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { boolean, integer, listUpTo, string, word } from '../primitives.ts';
 
 type Operand = string | number | readonly number[];
 
@@ -47,7 +48,7 @@ function fits(operator: string, operand: Operand): boolean {
   return (typeof operand === 'number' ? namesOne : namesMany).has(operator);
 }
 
-const operand = z.union([string, integer, z.array(integer)]);
+const operand = z.union([string, integer, listUpTo(integer, limits.recipients)]);
 
 export const narrowTerm = z
   .union([z.object({ operator, operand, negated: boolean.optional() }), z.tuple([operator, operand])])

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { boolean, integer, role, string } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { boolean, integer, listUpTo, role, string } from '../primitives.ts';
 
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 export const botType = z.literal([1, 2, 3, 4]);
@@ -76,7 +77,7 @@ export const profileValueInput = z
   .object({
     id: integer.describe('Id of the field.'),
     value: z
-      .union([string, z.array(integer)])
+      .union([string, listUpTo(integer, limits.usersInProfileField)])
       .nullable()
       .describe('Null clears the field.'),
   })

@@ -14,7 +14,7 @@ export type LinkifierParts = {
 };
 
 /** Bounds the time that matching takes, which grows with these sizes. */
-const MAX = { template: 2000, example: 1000, alternatives: 20 } as const;
+const MAX = { template: 2000, example: 1000 } as const;
 
 /** Throws for a linkifier that cannot work; `errors` names the invalid fields. */
 export function checkLinkifier(parts: LinkifierParts): void {
@@ -96,8 +96,6 @@ function variablesError(template: string, names: ReadonlySet<string>): string | 
 
 function alternativesError(parts: LinkifierParts, names: ReadonlySet<string>): string | undefined {
   const { alternative_url_templates: alternatives, url_template: template } = parts;
-  if (alternatives.length > MAX.alternatives)
-    return `A linkifier has at most ${MAX.alternatives} further templates.`;
   if (alternatives.includes(template)) return 'A further template equals the first one.';
   if (new Set(alternatives).size < alternatives.length) return 'Two of the further templates are equal.';
   for (const alternative of alternatives) {

@@ -79,7 +79,9 @@ function listWords(schema: JsonObject): Html {
       first.map((item: Json) => typeWords(item as JsonObject)),
       ', ',
     )}]`;
-  return isSchema(schema['items']) ? html`list of ${plural(schema['items'])}` : html`list`;
+  const { items, maxItems } = schema;
+  const count = typeof maxItems === 'number' ? `up to ${maxItems} ` : '';
+  return isSchema(items) ? html`list of ${count}${plural(items)}` : html`list`;
 }
 
 const PLURALS: Readonly<Record<string, string>> = {

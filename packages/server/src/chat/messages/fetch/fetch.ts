@@ -1,5 +1,6 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { getMessages } from '@parley/contract/endpoints/message-search.ts';
+import { limits } from '@parley/contract/limits.ts';
 import { isPublicClient } from '@parley/contract/public-clients.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { ClientProgram } from '../../../http/client-name.ts';
@@ -20,7 +21,7 @@ type Request = ParametersOf<typeof getMessages>;
 export type Fetched = { readonly messages: SeenMessage[]; readonly range: Range; readonly isById: boolean };
 
 /** The maximum number of messages in one response. */
-export const MAX_MESSAGES = 5000;
+export const MAX_MESSAGES = limits.messagesInRequest;
 
 /** Fetches messages around an anchor, or with the given ids, that match the narrow. */
 export async function fetchMessages(

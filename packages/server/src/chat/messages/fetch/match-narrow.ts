@@ -1,11 +1,9 @@
 import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
-import { badRequest } from '../../../engine/api-error.ts';
 import { resolveWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
 import type { Searcher } from '../narrow/resolve.ts';
 import { presentMessages, type Viewer } from '../present.ts';
-import { MAX_MESSAGES } from './fetch.ts';
 import { matchIn, type Match } from './matches.ts';
 import { planAmong } from './plan.ts';
 import { prepareSearch } from './search.ts';
@@ -18,8 +16,6 @@ export async function matchNarrow(
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<Record<string, Match>> {
-  if (ids.length > MAX_MESSAGES)
-    throw badRequest(`The parameter 'msg_ids' can have at most ${MAX_MESSAGES} ids.`);
   const terms = await resolveWith(reader, viewer, narrow);
   const search = await prepareSearch(reader, viewer, parseNarrow(terms));
   if (search === undefined) return {};

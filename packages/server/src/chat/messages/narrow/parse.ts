@@ -14,16 +14,12 @@ export function plainTerm(term: NarrowTerm): PlainTerm {
   return Array.isArray(term) ? { operator: term[0], operand: term[1] } : term;
 }
 
-/** Bounds the lookups of a request, since every term may need one. */
-const MAX_TERMS = 100;
-
 /** PostgreSQL parses the whole search text for each query, and looks for each quoted phrase in each candidate. */
 const MAX_SEARCH_CHARACTERS = 1_000;
 const MAX_PHRASES = 20;
 
 /** Parses and validates a narrow without database lookups. */
 export function parseNarrow(wire: readonly NarrowTerm[]): Narrow {
-  if (wire.length > MAX_TERMS) throw badNarrow(`it has more than ${MAX_TERMS} terms.`);
   const plain = wire.map(plainTerm);
   const terms = plain.flatMap(termOf);
   const searches = plain.flatMap(({ operator, operand }) => (operator === 'search' ? String(operand) : []));
