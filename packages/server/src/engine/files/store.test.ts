@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,17 @@ test('a store on disk keeps files and directories for the account of the server'
     ((await stat(path.join(directory, 'kept', name))).mode & 0o777).toString(8);
   expect(await modeOf('private')).toBe('700');
   expect([await modeOf('private/one'), await modeOf('private/two')]).toEqual(['600', '600']);
+});
+
+test('a server with a bucket loads the library of buckets before its first request', () => {
+  const program = `
+    import { createRequire } from 'node:module';
+    import { prepareFiles } from '${import.meta.resolve('./prepare.ts')}';
+    await prepareFiles({ directory: process.argv[1], s3: {} }, () => Promise.resolve(false));
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    console.log(loaded.some((file) => file.includes('@aws-sdk/client-s3')));`;
+  const args = ['--input-type=module', '--eval', program, directory];
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('true\n');
 });
 
 /** The behavior of every file store. */

@@ -9,7 +9,7 @@ export function createFileStore(files: Config['files']): FileStore {
   const store =
     s3 === undefined
       ? createDiskStore(files.directory)
-      : lazyStore(async () => (await import('./s3-store.ts')).createS3Store(s3));
+      : lazyStore(async () => (await loadS3Library()).createS3Store(s3));
   return {
     put: async (key, content) => store.put(validKey(key), content),
     get: async (key, range) => store.get(validKey(key), range),
@@ -20,7 +20,11 @@ export function createFileStore(files: Config['files']): FileStore {
   };
 }
 
-/** The S3 library is large, so it is loaded with the first access. */
+/** The S3 library is large, so it is loaded only where files are in a bucket. */
+export function loadS3Library(): Promise<typeof import('./s3-store.ts')> {
+  return import('./s3-store.ts');
+}
+
 function lazyStore(load: () => Promise<FileStore>): FileStore {
   let loaded: Promise<FileStore> | undefined;
   const store = (): Promise<FileStore> => (loaded ??= load());
