@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +21,8 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   for (const file of listed.split('\0').filter((name) => name !== ''))
     await cp(path.join(ROOT, file), path.join(directory, file), { force: true }).catch(ignoreDeleted);
   await linkModules(directory, 'node_modules');
-  await linkModules(directory, 'packages/server/node_modules');
+  for (const name of await readdir(path.join(ROOT, 'packages')))
+    await linkModules(directory, `packages/${name}/node_modules`);
   return {
     directory,
     write: (file, text) => writeFile(path.join(directory, file), text),
@@ -28,9 +30,13 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   };
 }
 
-/** Libraries are those of the repository; its own packages are those of the copy. */
+/**
+ * Links the libraries of a folder, if npm put any there. Libraries are those of the repository; its own packages are those
+ * of the copy.
+ */
 async function linkModules(directory: string, folder: string): Promise<void> {
   const from = path.join(ROOT, folder);
+  if (!existsSync(from)) return;
   const to = path.join(directory, folder);
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
