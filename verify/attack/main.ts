@@ -29,9 +29,10 @@ const { values } = readCommandLine({
 /** Breaches that are printed. */
 const MAX_LINES = 40;
 
-function print({ area, name, success, evidence, milliseconds }: Outcome): void {
+function print({ area, name, success, evidence, doubts, milliseconds }: Outcome): void {
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
   console.log(`${evidence === undefined ? '✓' : '✗'} ${area.padEnd(12)}${name.padEnd(84)}${seconds}`);
+  for (const doubt of doubts) console.log(`    an earlier try: ${doubt}`);
   if (evidence !== undefined) console.log(`    SUCCEEDED (${success}): ${evidence}`);
 }
 
