@@ -91,11 +91,24 @@ export async function findNamedCandidates(
 
 type Fragment = RawBuilder<unknown>;
 
+/**
+ * Pairs of a message and a user whom it names. Every list of pairs carries the columns of its messages: PostgreSQL would
+ * join the lists again by comparing all pairs, because it expects both of them to be short.
+ */
 function namedIn(messages: readonly NotifiableMessage[]): Fragment {
-  const named = messages.flatMap(({ id, named: users }) => users.map(({ userId }) => ({ id, userId })));
-  return sql`select n.message_id, n.user_id from unnest(
-      ${named.map(({ id }) => id)}::bigint[], ${named.map(({ userId }) => userId)}::bigint[]
-    ) as n (message_id, user_id)`;
+  const named = messages.flatMap(({ named: users }) => users.map(({ userId }) => userId));
+  return sql`select m.*, n.user_id from m
+    cross join lateral unnest((${named}::bigint[])[m.named_from + 1 : m.named_to]) as n (user_id)`;
+}
+
+/** Numbers of the first and after the last of each message's named users in the list of all. */
+function namedRanges(messages: readonly NotifiableMessage[]): { from: number; to: number }[] {
+  let to = 0;
+  return messages.map(({ named }) => {
+    const from = to;
+    to += named.length;
+    return { from, to };
+  });
 }
 
 /**
@@ -105,17 +118,17 @@ function namedIn(messages: readonly NotifiableMessage[]): Fragment {
 function concerned(realmId: number, messages: readonly NotifiableMessage[]): Fragment {
   return sql`${namedIn(messages)}
     union
-    select m.id, follower.user_id from m cross join lateral (
+    select m.*, follower.user_id from m cross join lateral (
       select p.user_id from topic_policy p where p.realm_id = ${realmId} and p.channel_id = m.channel_id
         and lower(p.topic) = m.topic_key and p.policy = ${FOLLOWED} and ${IS_EARLIER} offset 0
     ) as follower
     union
-    select m.id, subscriber.user_id from m cross join lateral (
+    select m.*, subscriber.user_id from m cross join lateral (
       select s.user_id from subscription s where s.realm_id = ${realmId} and s.channel_id = m.channel_id
         and s.is_active and (s.email_notifications or s.push_notifications) offset 0
     ) as subscriber
     union
-    select m.id, s.user_id from m
+    select m.*, s.user_id from m
     join subscription s on s.realm_id = ${realmId} and s.channel_id = m.channel_id and s.is_active
     join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id
       and (u.settings ? 'enable_stream_email_notifications' or u.settings ? 'enable_stream_push_notifications')
@@ -124,11 +137,11 @@ function concerned(realmId: number, messages: readonly NotifiableMessage[]): Fra
 
 function subscribersAfter(
   realmId: number,
-  { id, channelId, arrivedAt }: NotifiableMessage,
+  { channelId, arrivedAt }: NotifiableMessage,
   after: number,
 ): Fragment {
   return sql`
-    select ${id}::bigint as message_id, s.user_id from subscription s
+    select m.*, s.user_id from m cross join subscription s
     join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id and u.is_active and u.bot_type is null
     where s.realm_id = ${realmId} and s.channel_id = ${channelId} and s.user_id > ${after}
       and s.periods @> ${arrivedAt}::bigint
@@ -145,18 +158,20 @@ function read(
   candidates: Fragment,
   name: string,
 ): Promise<Row[]> {
+  const ranges = namedRanges(messages);
   const query = sql<Row>`
     with m as materialized (
       select given.*, lower(given.topic) as topic_key, stored.sent_at from unnest(
         ${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ senderId }) => senderId)}::bigint[],
         ${messages.map(({ channelId }) => channelId)}::bigint[], ${messages.map(({ topic }) => topic)}::text[],
-        ${messages.map(({ arrivedAt }) => arrivedAt)}::bigint[]
-      ) as given (id, sender_id, channel_id, topic, arrived_at)
+        ${messages.map(({ arrivedAt }) => arrivedAt)}::bigint[],
+        ${ranges.map(({ from }) => from)}::int[], ${ranges.map(({ to }) => to)}::int[]
+      ) as given (id, sender_id, channel_id, topic, arrived_at, named_from, named_to)
       cross join lateral (
         select sent_at from message where message.realm_id = ${realmId} and message.id = given.id offset 0
       ) as stored
     ), candidate as materialized (${candidates})
-    select c.message_id, c.user_id, u.settings, u.email_visibility, u.timezone,
+    select m.id as message_id, m.user_id, u.settings, u.email_visibility, u.timezone,
       exists (select from muted_user x
         where x.realm_id = ${realmId} and x.user_id = u.id and x.muted_id = m.sender_id) as has_muted_sender,
       s.is_muted, s.email_notifications, s.push_notifications, s.wildcard_mentions_notify, p.policy,
@@ -165,9 +180,8 @@ function read(
       ${hasLiveQueue(sql`${realmId}`, sql`u.id`)} as has_live_queue,
       exists (select from push_subscription d where d.realm_id = ${realmId} and d.user_id = u.id) as has_device,
       clock_timestamp() as time
-    from candidate c
-    join m on m.id = c.message_id
-    join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
+    from candidate as m
+    join realm_user u on u.realm_id = ${realmId} and u.id = m.user_id
     left join lateral (
       select user_id, is_muted, email_notifications, push_notifications, wildcard_mentions_notify
       from subscription where realm_id = ${realmId} and user_id = u.id and channel_id = m.channel_id
@@ -179,7 +193,7 @@ function read(
     ) as p on true
     where u.is_active and u.bot_type is null and not u.is_imported_stub
       and (m.channel_id is null or s.user_id is not null)
-    order by c.user_id, c.message_id`;
+    order by m.user_id, m.id`;
   return reader.all(query, name);
 }
 
