@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { spoolDirectory } from '../engine/files/store.ts';
 import { limitVisit } from './address-limits.ts';
 import { authenticateRequest } from './authenticate-request.ts';
-import { declaredLength, hasBody } from './body.ts';
+import { declaredLength, hasArrived, hasBody } from './body.ts';
 import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
 import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
@@ -13,7 +13,7 @@ import { dispatch, headOf, incomingOf, queryFields, refuseEarly, type Operations
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type BodyIntake } from './parts.ts';
 import { servePoll } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import { bodyTypeOf, readBody } from './read-body.ts';
+import { bodyTypeOf, isForm, readBody } from './read-body.ts';
 import { responseToError, withoutDialog, type HttpResponse } from './response.ts';
 import type { HttpExchange, Path, Router } from './router.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
@@ -21,6 +21,8 @@ import type { World } from './world.ts';
 
 /** Serves a request of a visitor without an account. */
 type ServeVisitor = (endpoint: Endpoint, request: IncomingRequest) => Promise<HttpResponse>;
+/** Waits until the packets at hand are read. */
+type Arrivals = () => Promise<void>;
 
 /** Adds the operations of one path: for API keys, and for browsers, whose visitors may have no account. */
 export function addOperations(
@@ -29,21 +31,22 @@ export function addOperations(
   operations: Operations,
   serveVisitor: ServeVisitor,
   hasFastPolls: boolean,
+  arrivals: Arrivals,
 ): void {
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const pattern = patternOf(first.endpoint, operations.path);
   if (first.endpoint.auth === 'query') {
-    router.add('every', PREFIX + pattern, new OperationPath(world, operations, 'query', undefined));
+    router.add('every', PREFIX + pattern, new OperationPath(world, operations, 'query', arrivals));
     return;
   }
-  const byKey = new OperationPath(world, operations, 'key', undefined);
+  const byKey = new OperationPath(world, operations, 'key', arrivals);
   const takesPolls = first.endpoint === getEvents && hasFastPolls;
   router.add('every', PREFIX + pattern, takesPolls ? withPolls(world, byKey) : byKey);
   router.add(
     'every',
     BROWSER_PREFIX + pattern,
-    new OperationPath(world, operations, 'session', serveVisitor),
+    new OperationPath(world, operations, 'session', arrivals, serveVisitor),
   );
 }
 
@@ -62,6 +65,7 @@ class OperationPath implements Path {
   readonly #world: World;
   readonly #operations: Operations;
   readonly #by: IncomingRequest['by'];
+  readonly #arrivals: Arrivals;
   /** Undefined if the path is not open to visitors. */
   readonly #serveVisitor: ServeVisitor | undefined;
   /** The parameter that takes the rest of the path. */
@@ -74,12 +78,14 @@ class OperationPath implements Path {
     world: World,
     operations: Operations,
     by: IncomingRequest['by'],
-    serveVisitor: ServeVisitor | undefined,
+    arrivals: Arrivals,
+    serveVisitor?: ServeVisitor,
   ) {
     this.name = operations.path;
     this.#world = world;
     this.#operations = operations;
     this.#by = by;
+    this.#arrivals = arrivals;
     this.#serveVisitor = serveVisitor;
     this.#wildcard = /\{(\w+)\*\}/.exec(operations.path)?.[1];
     this.#intake = intakeOf(world, operations);
@@ -108,7 +114,22 @@ class OperationPath implements Path {
     const isVisitor = this.#isVisitor(request);
     if (isVisitor || !hasBody(request) || BODYLESS.has(request.method ?? ''))
       return this.#read(exchange, isVisitor);
-    return this.#readChecked(exchange);
+    return isForm(request) ? this.#readForm(exchange) : this.#readChecked(exchange);
+  }
+
+  /** A form that has arrived needs no check of its own before it is read: the operation checks credentials. */
+  async #readForm(exchange: HttpExchange): Promise<HttpResponse> {
+    await this.#arrivals();
+    const { request } = exchange;
+    if (!hasArrived(request) || !this.#operations.byMethod.has(request.method ?? ''))
+      return this.#readChecked(exchange);
+    try {
+      return await this.#read(exchange, false);
+    } catch (error) {
+      const refusal = await this.#refuseEarly(request);
+      if (refusal !== undefined) return refusal;
+      throw error;
+    }
   }
 
   /** Credentials are checked before the body is read; visitors have none, and send no files. */

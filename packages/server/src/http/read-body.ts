@@ -41,6 +41,11 @@ export async function readBody(
   } else if (type !== undefined) await discard(request);
 }
 
+/** Whether the body is a form, by the header that nearly all clients send. */
+export function isForm({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith(FORM_TYPE) === true;
+}
+
 /** The media type of a body, empty if it has none; undefined without a body to read. Throws if it is malformed. */
 export function bodyTypeOf(request: IncomingMessage): string | undefined {
   const { method = '', headers } = request;

@@ -4,6 +4,8 @@ import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { sendRaw } from '@parley/test-support/raw-http.ts';
+import { channelOf } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../organization/users/passwords.ts';
 import { createRequestLog, SLOW_REQUEST_MS } from './request-log.ts';
@@ -78,6 +80,30 @@ test.each([
   const id = (await ask('/users/me', { 'x-request-id': given })).headers.get('x-request-id');
   expect(id).toMatch(/^[a-z0-9]{7}-[a-z0-9]+$/);
   expect(requests()).toMatchObject([{ request: id }]);
+});
+
+test('a send runs one statement when its body arrives with its head', async () => {
+  const channelId = await channelOf(server, 'statements', [ada]);
+  const form = `type=channel&to=${channelId}&topic=one&content=hello`;
+  const { authorization } = headers({});
+  const send = () =>
+    sendRaw(
+      server.url,
+      [
+        'POST /api/v1/messages HTTP/1.1',
+        'Host: parley.test',
+        `Authorization: ${authorization}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${form.length}`,
+        'Connection: close',
+        `\r\n${form}`,
+      ].join('\r\n'),
+    );
+  // The first creates the topic, the second reads where it is.
+  for (let n = 0; n < 2; n += 1) await send();
+  lines.splice(0);
+  expect(await send()).toContain('"success"');
+  expect(requests()).toEqual([expect.objectContaining({ operation: 'send-message', statements: 1 })]);
 });
 
 test('sends that share a commit count its statement each, and no line has content', async () => {

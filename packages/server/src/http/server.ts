@@ -5,6 +5,7 @@ import { LARGE_BODY_TIMEOUT_MS, MALFORMED_REQUEST, REQUEST_TIMEOUT } from './bod
 import { limitConnections } from './connection-limit.ts';
 import { serveEventStreams } from './event-stream.ts';
 import type { IncomingRequest } from './lifecycle.ts';
+import { createArrivals } from './arrivals.ts';
 import { addOperations } from './operation-paths.ts';
 import { operationsOf } from './operations.ts';
 import type { Page } from './page.ts';
@@ -88,8 +89,9 @@ function routerOf(world: World, contents: ServerContents, hasFastPolls: boolean)
   const forSpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
   const serveVisitor = ({ id }: Endpoint, request: IncomingRequest): Promise<HttpResponse> =>
     serveSpectator(world, forSpectators.get(id), request);
+  const arrivals = createArrivals();
   for (const operations of operationsOf(routes))
-    addOperations(router, world, operations, serveVisitor, hasFastPolls);
+    addOperations(router, world, operations, serveVisitor, hasFastPolls, arrivals);
   for (const page of pages) addPage(router, world, page);
   for (const handler of protocolHandlers) addProtocolHandler(router, world, handler);
   return router;
