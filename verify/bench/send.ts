@@ -38,7 +38,7 @@ const COMMAND = {
     beside: {
       type: 'string',
       value: 'directory',
-      help: 'another checkout, with its modules installed; only the two are compared',
+      help: 'another checkout, with its modules installed, of any release; only the two are compared',
     },
   },
   example: 'npm run bench -- send --organizations 1 --rounds 3',
@@ -54,10 +54,9 @@ export async function benchSend(args: readonly string[]): Promise<void> {
       .split(',')
       .map((count) => (values.short ? Math.min(Number(count), 5) : Number(count))),
   };
-  await withBenchEnvironment(async (bench) => {
-    const { environment, world, postgres } = bench;
+  if (values.beside !== undefined) return compareSends({ ...options, checkout: values.beside });
+  await withBenchEnvironment(async ({ environment, world, postgres }) => {
     if (!values.short) await makeWalFiles(postgres.url);
-    if (values.beside !== undefined) return compareSends(bench, { ...options, checkout: values.beside });
     const server = await startServerProcess(environment, await freePort());
     const port = Number(new URL(server.url).port);
     const bare = values.bare ? await prepareBare(postgres.url) : undefined;

@@ -1,99 +1,99 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { freePort } from '@parley/test-support/free-port.ts';
-import { layGround } from '@parley/test-support/process/ground.ts';
-import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
-import { costMeter, type Costs } from '../support/costs.ts';
 import { say, spread, table } from '../support/figures.ts';
-import { startLoad, type Load } from '../support/load.ts';
-import { makeOrganization } from '../support/organization.ts';
-import { untilRead } from '@parley/test-support/until-read.ts';
-import type { Reader } from '@parley/server/engine/db/sql.ts';
-import type { BenchEnvironment } from '../support/bench-environment.ts';
-import { sendRequests } from './requests.ts';
+import { startSide, type Crowd, type CrowdOptions, type Figures } from './side.ts';
 
-const run = promisify(execFile);
-const MAIN = 'packages/server/src/main.ts';
 const OWN_CHECKOUT = path.join(import.meta.dirname, '../../..');
-
-type Side = {
-  readonly load: Load;
-  readonly meter: ReturnType<typeof costMeter>;
-  readonly pool: Reader;
-  close(): Promise<void>;
-};
 
 export type BesideOptions = {
   readonly checkout: string;
   readonly connections: number;
+  /** Numbers of organizations that share the load, each measured at full rate. */
+  readonly counts: readonly number[];
   readonly rounds: number;
   readonly seconds: number;
 };
 
+type Case = CrowdOptions & { readonly name: string; readonly rate?: number };
+
+/** The rate of an organization of some thousand users: each message comes alone. */
+const LONE_RATE = 40;
+
 /** Compares this checkout with another one. They take turns, so that other load on the machine meets both alike. */
-export async function compareSends({ postgres }: BenchEnvironment, options: BesideOptions): Promise<void> {
-  const { rounds, seconds } = options;
-  const own = await startSide(postgres, OWN_CHECKOUT, options);
-  const other = await startSide(postgres, options.checkout, options);
+export async function compareSends(options: BesideOptions): Promise<void> {
+  const own = await startSide(OWN_CHECKOUT);
   try {
-    const pairs: { own: Costs; other: Costs }[] = [];
-    for (let n = 0; n < rounds; n += 1)
-      pairs.push({ own: await costOf(own, seconds), other: await costOf(other, seconds) });
-    say(`\n${rounds} rounds in turns, processor µs a message: median (smallest–largest)`);
-    table(
-      ['', 'this checkout', 'the other one', 'ratio'],
-      (['server', 'postgres'] as const).map((part) => [
-        part,
-        spread(pairs.map((pair) => pair.own[part])),
-        spread(pairs.map((pair) => pair.other[part])),
-        spread(
-          pairs.map((pair) => pair.own[part] / pair.other[part]),
-          2,
-        ),
-      ]),
-    );
+    const other = await startSide(options.checkout);
+    try {
+      for (const one of casesOf(options)) {
+        const crowds = { own: await own.open(one), other: await other.open(one) };
+        report(one.name, await compare(crowds, one, options));
+        crowds.own.close();
+        crowds.other.close();
+      }
+    } finally {
+      await other.close();
+    }
   } finally {
     await own.close();
-    await other.close();
   }
 }
 
-/** Each side has a database of its own, because the SQL functions of checkouts differ. */
-async function startSide(
-  postgres: BenchEnvironment['postgres'],
-  checkout: string,
-  { connections, seconds }: BesideOptions,
-): Promise<Side> {
-  const ground = await layGround(postgres.url);
-  const main = path.resolve(checkout, MAIN);
-  await run(process.execPath, [main, 'migrate'], { env: { ...process.env, ...ground.environment } });
-  const place = { address: '127.0.0.1', enter: [], main };
-  const server: ServerProcess = await startServerProcess(ground.environment, await freePort(), place);
-  const organization = await makeOrganization(ground.world, server.url, {
-    subdomain: 'beside',
-    members: 50,
-    channels: 20,
+function casesOf({ counts, connections }: BesideOptions): Case[] {
+  return counts.flatMap((organizations) => {
+    const name = organizations === 1 ? 'one organization' : `${organizations} organizations`;
+    const crowd = { organizations, connections };
+    return [
+      { ...crowd, name: `${name}, full rate, senders online`, isOnline: true },
+      { ...crowd, name: `${name}, full rate, senders away`, isOnline: false },
+      { ...crowd, name: `${name}, ${LONE_RATE} a second, senders online`, isOnline: true, rate: LONE_RATE },
+      { ...crowd, name: `${name}, ${LONE_RATE} a second, senders away`, isOnline: false, rate: LONE_RATE },
+    ];
   });
-  const load = await startLoad(Number(new URL(server.url).port), sendRequests([organization], connections));
-  // Warm-up at once: the server closes connections that stay silent.
-  await load.run({ seconds: seconds * 2, turns: 1 });
-  await untilRead(ground.world.pool);
-  return {
-    load,
-    pool: ground.world.pool,
-    meter: costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid }),
-    close: async () => {
-      load.close();
-      await server.terminate();
-      await ground.clear();
-    },
-  };
 }
 
-async function costOf({ load, meter, pool }: Side, seconds: number): Promise<Costs> {
-  const start = await meter();
-  const { answered } = await load.run({ seconds });
-  await untilRead(pool);
-  return start.until(await meter(), answered);
+type Pair = { readonly own: Figures; readonly other: Figures };
+
+async function compare(
+  crowds: { readonly own: Crowd; readonly other: Crowd },
+  { rate }: Case,
+  { rounds, seconds }: BesideOptions,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let n = 0; n < rounds; n += 1)
+    pairs.push({
+      own: await crowds.own.measure(seconds, rate),
+      other: await crowds.other.measure(seconds, rate),
+    });
+  return pairs;
+}
+
+const LINES = [
+  ['processor µs of the server', 'server', 0],
+  ['processor µs of PostgreSQL', 'postgres', 0],
+  ['statements', 'statements', 2],
+  ['messages a second', 'rate', 0],
+  ['p50, ms', 'p50', 1],
+  ['p99, ms', 'p99', 1],
+] as const;
+
+function report(name: string, pairs: readonly Pair[]): void {
+  say(`\n${name}, ${pairs.length} rounds in turns, a message: median (smallest–largest)`);
+  table(
+    ['', 'this checkout', 'the other one', 'ratio'],
+    LINES.map(([title, figure, digits]) => [
+      title,
+      spread(
+        pairs.map(({ own }) => own[figure]),
+        digits,
+      ),
+      spread(
+        pairs.map(({ other }) => other[figure]),
+        digits,
+      ),
+      spread(
+        pairs.map(({ own, other }) => own[figure] / other[figure]),
+        2,
+      ),
+    ]),
+  );
 }

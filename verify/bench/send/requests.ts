@@ -1,11 +1,11 @@
-import type { Organization } from '../support/organization.ts';
+import type { SideOrganization } from './side-process.ts';
 import { textAt } from './texts.ts';
 
 const TOPICS = 20;
 const EACH = 60;
 
 /** Requests of each connection: a member sends to all channels in turn, to several topics of each. */
-export function sendRequests(organizations: readonly Organization[], connections: number): string[][] {
+export function sendRequests(organizations: readonly SideOrganization[], connections: number): string[][] {
   return Array.from({ length: connections }, (_, line) => {
     const organization = organizations[line % organizations.length];
     if (organization === undefined) return [];

@@ -68,7 +68,10 @@ function run({ seconds, rate, turns = 0 }: Run): Promise<Summary> {
     let planned = 0;
     const plan = (): void => {
       const now = Math.min(performance.now(), end);
-      const wanted = rate === undefined ? 0 : Math.floor(((now - start) / 1_000) * rate);
+      // The first is due at the start, and none at the end.
+      const passed = (now - start) / 1_000;
+      const wanted =
+        rate === undefined ? 0 : Math.min(Math.floor(passed * rate) + 1, Math.ceil(seconds * rate));
       for (; planned < wanted; planned += 1) due.push(start + (planned / (rate ?? 1)) * 1_000);
       for (let line = idle.at(-1); line !== undefined && due.length > 0; line = idle.at(-1)) {
         idle.pop();
