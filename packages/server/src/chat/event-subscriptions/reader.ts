@@ -13,7 +13,10 @@ export const eventSubscriptionsReader: OrganizationReader = {
   kind: SUBSCRIPTIONS_READER,
   maxEntries: MAX_ENTRIES,
   start: 'on request',
-  read: async (tx, entries) => concernsOf(entries, await subscribersOf(tx, channelsIn(entries))),
+  read: async (tx, entries) => {
+    const concerns = concernsOf(entries, await subscribersOf(tx, channelsIn(entries)));
+    return { concerns, isUrgent: concerns.length > 0 };
+  },
 };
 
 type SubscriberRow = {

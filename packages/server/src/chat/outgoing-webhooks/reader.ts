@@ -20,7 +20,7 @@ export const outgoingWebhooksReader: OrganizationReader = {
     const bots = await calledBotsAmong(tx, [...concerns.keys()]);
     const called = [...concerns.values()].filter(({ id }) => bots.has(id));
     await createReaders(tx, called);
-    return called;
+    return { concerns: called, isUrgent: called.length > 0 };
   },
 };
 

@@ -21,8 +21,14 @@ export type OrganizationReader = {
   readonly maxEntries: number;
   /** The first entry that is read: the oldest kept, the current one, or none until `createOrganizationReader` is called. */
   readonly start: 'oldest' | 'current' | 'on request';
-  /** Returns the recipients' readers that the entries concern; a superset is allowed. */
-  read(tx: Tx, entries: readonly LogEntry[]): Promise<readonly Concern[]>;
+  read(tx: Tx, entries: readonly LogEntry[]): Promise<ReadResult>;
+};
+
+export type ReadResult = {
+  /** The recipients' readers that the entries concern; a superset is allowed. */
+  readonly concerns: readonly Concern[];
+  /** Whether a device or a recipient gets something now, so that the next entries should not wait. */
+  readonly isUrgent: boolean;
 };
 
 /** Delivers entries to one recipient outside of PostgreSQL, at least once and in order. */

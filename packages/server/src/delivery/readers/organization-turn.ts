@@ -6,8 +6,9 @@ import type { Tx, Write } from '../../engine/db/tx.ts';
 import { StoreUnavailableError } from '../../engine/files/errors.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import { backoffSeconds } from './backoff.ts';
-import { headOf, readEntries, skippedTo } from './entries.ts';
+import { skippedTo } from './entries.ts';
 import { errorText } from '../../engine/error-text.ts';
+import { parseEntry, type LogEntry, type LogRow } from '../../engine/log/entry.ts';
 import type { Concern, OrganizationReader, ReaderKey } from './kinds.ts';
 
 export type OrganizationTurnParts = {
@@ -17,10 +18,17 @@ export type OrganizationTurnParts = {
   readonly onFailure: (key: ReaderKey, error: unknown) => void;
 };
 
-/** The result of a turn: whether the reader has more to read, and the recipients' readers that have work now. */
-export type OrganizationTurn = { readonly hasMore: boolean; readonly raised: readonly ReaderKey[] };
+/**
+ * The result of a turn: whether the reader has more to read, the recipients' readers that have work now, and whether
+ * entries like those should be read soon.
+ */
+export type OrganizationTurn = {
+  readonly hasMore: boolean;
+  readonly raised: readonly ReaderKey[];
+  readonly isUrgent: boolean;
+};
 
-const NOTHING_READ: OrganizationTurn = { hasMore: false, raised: [] };
+const NOTHING_READ: OrganizationTurn = { hasMore: false, raised: [], isUrgent: false };
 
 /** The reader of an organization is never paused: an entry that it cannot read is a fault of the server. */
 const RETRIES = { firstSeconds: 1, maxSeconds: 60 } as const;
@@ -43,31 +51,48 @@ export async function runOrganizationReader(
 }
 
 async function readBatch(tx: Tx, reader: OrganizationReader): Promise<OrganizationTurn> {
-  const { realmId } = tx;
-  const position = await lockCursor(tx, reader.kind);
+  const taken = await take(tx, reader);
   // A new row is committed before the first batch, so that a failure of the batch is recorded in it.
-  if (position === undefined) return { hasMore: await createCursor(tx, reader), raised: [] };
-  // Read before the entries: if there are none up to this head, none will ever be.
-  const head = await headOf(tx, realmId);
+  if (taken === undefined) return { ...NOTHING_READ, hasMore: await createCursor(tx, reader) };
+  const { position, head, entries } = taken;
   if (head <= position) return NOTHING_READ;
-  const limit = reader.maxEntries;
-  const entries = await readEntries(tx, realmId, { after: position, upTo: head, limit });
-  const concerns = entries.length === 0 ? [] : await reader.read(tx, entries);
+  const { concerns, isUrgent } =
+    entries.length === 0 ? { concerns: [], isUrgent: false } : await reader.read(tx, entries);
   const raised = await raise(tx, concerns);
-  const last = entries.length < limit ? head : (entries.at(-1)?.position ?? head);
-  await moveCursor(tx, reader.kind, last, await skippedTo(tx, realmId, position, entries[0]));
-  return { hasMore: last < head, raised };
+  const last = entries.length < reader.maxEntries ? head : (entries.at(-1)?.position ?? head);
+  await moveCursor(tx, reader.kind, last, await skippedTo(tx, tx.realmId, position, entries[0]));
+  return { hasMore: last < head, raised, isUrgent };
 }
 
-async function lockCursor(tx: Tx, kind: string): Promise<number | undefined> {
-  const row = await tx.first(
-    sql<{ position: number }>`
-      select position from log_reader
-      where realm_id = ${tx.realmId} and kind = ${kind} and id = 0
-        and due_at <= clock_timestamp() and paused_at is null
-      for update skip locked`,
+type Taken = { readonly position: number; readonly head: number; readonly entries: readonly LogEntry[] };
+type TakenRow = { cursor: number; head: number } & (LogRow | { position: null });
+
+/**
+ * Locks the cursor and reads the entries after it, up to the head of the same moment. A cursor that another node has just
+ * moved may be beyond that head.
+ */
+async function take(tx: Tx, { kind, maxEntries }: OrganizationReader): Promise<Taken | undefined> {
+  const rows = await tx.all(
+    sql<TakenRow>`
+      with taken as materialized (
+        select r.position, h.head from log_reader r join realm_head h on h.realm_id = r.realm_id
+        where r.realm_id = ${tx.realmId} and r.kind = ${kind} and r.id = 0
+          and r.due_at <= clock_timestamp() and r.paused_at is null
+        for update of r skip locked
+      )
+      select t.position as cursor, t.head, e.position, e.audience, e.event
+      from taken t left join lateral (
+        select position, audience, event from log_entry
+        where realm_id = ${tx.realmId} and position > t.position and position <= t.head
+        order by position limit ${maxEntries}
+      ) as e on true
+      order by e.position`,
+    'take-entries',
   );
-  return row?.position;
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const entries = rows.flatMap((row) => (row.position === null ? [] : [parseEntry(row)]));
+  return { position: first.cursor, head: first.head, entries };
 }
 
 /** Nodes look for new organizations every second, so one that is younger than this is read from its first entry. */
@@ -98,6 +123,7 @@ async function moveCursor(
     sql`update log_reader set position = ${position}, due_at = clock_timestamp(), tries = 0,
         failing_since = null, last_error = null, skipped_to = coalesce(${skipped ?? null}, skipped_to)
       where realm_id = ${tx.realmId} and kind = ${kind} and id = 0`,
+    'move-cursor',
   );
 }
 

@@ -10,7 +10,13 @@ import { createWrite, type Write } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import type { LogEntry } from '../../engine/log/entry.ts';
 import { createRealm } from '../../organization/realm/create-realm.ts';
-import type { DeliveryOutcome, HeldReader, OrganizationReader, RecipientReader } from './kinds.ts';
+import type {
+  DeliveryOutcome,
+  HeldReader,
+  OrganizationReader,
+  ReadResult,
+  RecipientReader,
+} from './kinds.ts';
 import { readLag } from './lag.ts';
 import {
   createOrganizationReader,
@@ -129,6 +135,8 @@ async function addMany(count: number, user = 1, realm = realmId): Promise<number
   return placed();
 }
 
+const NOTHING_RAISED: ReadResult = { concerns: [], isUrgent: false };
+
 /** Writes down every entry that it reads. */
 function recorder(name = 'a', more: Partial<OrganizationReader> = {}): OrganizationReader {
   return {
@@ -138,7 +146,7 @@ function recorder(name = 'a', more: Partial<OrganizationReader> = {}): Organizat
     read: async (tx, entries) => {
       for (const { position } of entries)
         await tx.all(sql`insert into done values (${tx.realmId}, ${position}, ${name})`);
-      return [];
+      return NOTHING_RAISED;
     },
     ...more,
   };
@@ -156,10 +164,12 @@ const matcher: OrganizationReader = {
   kind: 'match',
   maxEntries: 100,
   start: 'on request',
-  read: async (_tx, entries) =>
-    entries.flatMap((entry) =>
+  read: async (_tx, entries) => ({
+    concerns: entries.flatMap((entry) =>
       usersOf(entry).map((id) => ({ kind: 'box', id, first: entry.position, last: entry.position })),
     ),
+    isUrgent: true,
+  }),
 };
 
 function usersOf(entry: LogEntry): readonly number[] {
@@ -261,7 +271,7 @@ test('[DR5] a transaction that fails in the middle of a batch leaves no effect, 
   let attempts = 0;
   const broken = recorder('a', {
     read: async (tx, entries) => {
-      if (tx.realmId !== realmId) return [];
+      if (tx.realmId !== realmId) return NOTHING_RAISED;
       attempts += 1;
       await recorder().read(tx, entries.slice(0, 2));
       if (attempts === 1) throw new Error('a fault in the middle');
@@ -456,10 +466,10 @@ test('[DR11] the readers of a busy organization rest after a turn and read many 
   const slow = recorder('slow', {
     maxEntries: 100,
     read: async (tx, entries) => {
-      if (tx.realmId !== realmId) return [];
+      if (tx.realmId !== realmId) return NOTHING_RAISED;
       sizes.push(entries.length);
       clock.stoppedAt = (clock.stoppedAt ?? 0) + 30;
-      return [];
+      return NOTHING_RAISED;
     },
   });
   clock.stoppedAt = 0;
@@ -472,6 +482,31 @@ test('[DR11] the readers of a busy organization rest after a turn and read many 
   await eventually(() => expect(sizes).toEqual([1, 19]));
   // Ten times the 30 milliseconds of its turn.
   expect(clock.delays).toContain(300);
+});
+
+test('[DR11] a reader rests 250 ms after a turn, unless the turn was urgent', async () => {
+  clock.stoppedAt = 0;
+  for (const isUrgent of [false, true]) {
+    const sizes: number[] = [];
+    const one = recorder('one', {
+      kind: `urgent ${isUrgent}`,
+      read: async (tx, entries) => {
+        if (tx.realmId === realmId) sizes.push(entries.length);
+        return { concerns: [], isUrgent };
+      },
+    });
+    clock.isSearching = true;
+    const runner = run([one]);
+    await add();
+    await eventually(() => expect(sizes.length).toBeGreaterThan(0));
+    clock.isSearching = false;
+    clock.delays.length = 0;
+    const before = sizes.length;
+    await add();
+    await eventually(() => expect(sizes.length).toBeGreaterThan(before));
+    expect(clock.delays).toContain(isUrgent ? 20 : 250);
+    await runner.stop();
+  }
 });
 
 test('[DR12] readers pass the gap of positions between epochs', async () => {

@@ -27,11 +27,13 @@ export const SEARCH_MS = 1_000;
 /** Entries that are committed within this time are read as one batch. */
 const WAKE_UP_DELAY_MS = 20;
 /**
- * The readers of an organization rest after a turn, many times as long as it took. Turns cost the same for one entry and
+ * The reader of an organization rests after a turn, many times as long as it took. Turns cost the same for one entry and
  * for many, so a busy server reads many at once.
  */
 const REST_PER_TURN = 10;
 const MAX_REST_MS = 500;
+/** The shortest rest after a turn that was not urgent: an e-mail waits for minutes anyway. */
+const CALM_REST_MS = 250;
 /** Organizations whose readers this node has run, so that a wake-up of any other one costs no query. */
 const MAX_KNOWN_REALMS = 10_000;
 
@@ -47,6 +49,15 @@ const RECIPIENT_TURNS = {
   waiting: { total: 10_000, perRealm: 1_000, perUser: 1_000 },
 } as const;
 
+/** Whether the reader has more to do, and whether entries that follow should be read soon. */
+type TurnOutcome = { readonly hasMore: boolean; readonly isUrgent: boolean };
+
+const NOTHING_DONE: TurnOutcome = { hasMore: false, isUrgent: false };
+
+function nameOf({ realmId, kind, id }: ReaderKey): string {
+  return `${realmId}/${kind}/${id}`;
+}
+
 type Task = Share & { readonly key: ReaderKey; readonly name: string };
 
 /** Runs the readers that have work. Any number of nodes may do so at the same time. */
@@ -61,10 +72,10 @@ export class ReaderRunner {
   readonly #running = new Set<Promise<void>>();
   /** Kinds of organizations' readers that have run here. */
   readonly #known = new Map<number, Set<string>>();
-  /** When the readers of an organization that has just been read may run again, on the monotonic clock. */
-  readonly #restUntil = new Map<number, number>();
-  /** Organizations whose wake-up is delayed. */
-  readonly #delayed = new Map<number, () => void>();
+  /** When an organization's reader that has just run may run again, by name, on the monotonic clock. */
+  readonly #restUntil = new Map<string, number>();
+  /** Organizations' readers that will run after a delay, by name. */
+  readonly #delayed = new Map<string, () => void>();
   readonly #stopping = new AbortController();
   readonly #stopSearch: () => void;
 
@@ -85,22 +96,36 @@ export class ReaderRunner {
   }
 
   async #search(): Promise<void> {
-    for (const key of await findDue(this.#parts.pool, this.#parts)) this.#request(key);
+    for (const key of await findDue(this.#parts.pool, this.#parts))
+      if (key.id === 0) this.#requestAfter(0, key);
+      else this.#request(key);
   }
 
   #wakeUp(realmId: number): void {
-    if (this.#stopping.signal.aborted || this.#delayed.has(realmId) || !this.#known.has(realmId)) return;
-    const rest = (this.#restUntil.get(realmId) ?? 0) - this.#parts.clock.monotonic();
-    const cancel = this.#parts.clock.after(Math.max(WAKE_UP_DELAY_MS, rest), () => {
-      this.#delayed.delete(realmId);
-      for (const kind of this.#known.get(realmId) ?? []) this.#request({ realmId, kind, id: 0 });
+    for (const kind of this.#known.get(realmId) ?? [])
+      this.#requestAfter(WAKE_UP_DELAY_MS, { realmId, kind, id: 0 });
+  }
+
+  /** Queues a turn of an organization's reader after a delay, and not before it has rested. */
+  #requestAfter(milliseconds: number, key: ReaderKey): void {
+    const name = nameOf(key);
+    if (this.#stopping.signal.aborted || this.#delayed.has(name)) return;
+    const rest = (this.#restUntil.get(name) ?? 0) - this.#parts.clock.monotonic();
+    const delay = Math.max(milliseconds, rest);
+    if (delay <= 0) {
+      this.#request(key);
+      return;
+    }
+    const cancel = this.#parts.clock.after(delay, () => {
+      this.#delayed.delete(name);
+      this.#request(key);
     });
-    this.#delayed.set(realmId, cancel);
+    this.#delayed.set(name, cancel);
   }
 
   /** Queues a turn of a reader. A reader that finds no place is found again by a later search. */
   #request(key: ReaderKey): void {
-    const name = `${key.realmId}/${key.kind}/${key.id}`;
+    const name = nameOf(key);
     if (this.#tasks.has(name)) {
       this.#repeated.add(name);
       return;
@@ -129,9 +154,9 @@ export class ReaderRunner {
     const { key, name } = task;
     this.#repeated.delete(name);
     const started = this.#parts.clock.monotonic();
-    let hasMore = false;
+    let outcome = NOTHING_DONE;
     try {
-      hasMore = await this.#turn(key);
+      outcome = await this.#turn(key);
     } catch (error) {
       this.#parts.warn(error);
     }
@@ -140,30 +165,36 @@ export class ReaderRunner {
     turns.finish(task, ended);
     this.#tasks.delete(name);
     const isRepeated = this.#repeated.delete(name);
-    if (key.id === 0) this.#rest(key.realmId, ended, REST_PER_TURN * (ended - started));
-    if (hasMore || (isRepeated && key.id !== 0)) this.#request(key);
-    else if (isRepeated) this.#wakeUp(key.realmId);
+    if (key.id === 0) this.#rest(name, outcome, { started, ended });
+    if (outcome.hasMore || (isRepeated && key.id !== 0)) this.#request(key);
+    else if (isRepeated) this.#requestAfter(WAKE_UP_DELAY_MS, key);
     this.#startNext(turns);
   }
 
-  /** Returns whether the reader has more to do. */
-  async #turn(key: ReaderKey): Promise<boolean> {
+  async #turn(key: ReaderKey): Promise<TurnOutcome> {
     const { organizations, recipients } = this.#parts;
     if (key.id === 0) {
       const reader = organizations.find(({ kind }) => kind === key.kind);
-      if (reader === undefined) return false;
-      const { hasMore, raised } = await runOrganizationReader(this.#parts, reader, key.realmId);
+      if (reader === undefined) return NOTHING_DONE;
+      const { raised, ...outcome } = await runOrganizationReader(this.#parts, reader, key.realmId);
       this.#remember(key);
       for (const recipient of raised) this.#request(recipient);
-      return hasMore;
+      return outcome;
     }
     const reader = recipients.find(({ kind }) => kind === key.kind);
-    if (reader === undefined) return false;
-    return runRecipientReader(this.#parts, reader, key, this.#stopping.signal);
+    if (reader === undefined) return NOTHING_DONE;
+    const hasMore = await runRecipientReader(this.#parts, reader, key, this.#stopping.signal);
+    return { hasMore, isUrgent: true };
   }
 
-  #rest(realmId: number, from: number, milliseconds: number): void {
-    setBounded(this.#restUntil, realmId, from + Math.min(MAX_REST_MS, milliseconds), MAX_KNOWN_REALMS);
+  #rest(
+    name: string,
+    { isUrgent }: TurnOutcome,
+    { started, ended }: { started: number; ended: number },
+  ): void {
+    const least = isUrgent ? 0 : CALM_REST_MS;
+    const rest = Math.min(MAX_REST_MS, Math.max(least, REST_PER_TURN * (ended - started)));
+    setBounded(this.#restUntil, name, ended + rest, MAX_KNOWN_REALMS);
   }
 
   #remember({ realmId, kind }: ReaderKey): void {

@@ -18,14 +18,12 @@ export function notifyReader(world: NotifyWorld): OrganizationReader {
     kind: 'notify',
     maxEntries: MAX_ENTRIES,
     start: 'current',
-    read: async (tx, entries) => {
-      await notifyOf(tx, world, entries);
-      return [];
-    },
+    read: async (tx, entries) => ({ concerns: [], isUrgent: await notifyOf(tx, world, entries) }),
   };
 }
 
-async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]): Promise<void> {
+/** Returns whether a device will ring. */
+async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]): Promise<boolean> {
   const { realmId } = tx;
   const sent = await findCandidates(tx, realmId, sentMessagesIn(entries));
   const added = sent.flatMap((one) => notificationsOf(world, one, decideNotification(one.receiver)));
@@ -39,6 +37,7 @@ async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]
   await addNotifications(tx, added);
   await retimeBatches(tx, entries);
   await withdrawPushes(tx, world, entries);
+  return added.some(({ kind }) => kind === 'push');
 }
 
 /** Without a mail server no e-mail waits. */
