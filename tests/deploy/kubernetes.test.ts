@@ -51,7 +51,7 @@ function moduleOf({ apiVersion }: Manifest): string {
   return `${group.replace(/\..*/, '')}/${version}`;
 }
 
-/** What the compiler says about manifests as values of the published types, which know every member. */
+/** The errors that the compiler finds in manifests as values of the published types, which know every member. */
 function complaintsAbout(all: readonly Manifest[]): string {
   mkdirSync(WORK, { recursive: true });
   const lines = all.map(
