@@ -15,6 +15,8 @@ export const chapters: readonly Chapter[] = [
       'operating/hardening.md',
       'operating/moving-in.md',
       'operating/data-protection.md',
+      'operating/leaving.md',
+      'operating/stored-data.md',
       'operating/troubleshooting.md',
       'scale.md',
       'cells.md',

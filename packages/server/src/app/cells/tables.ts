@@ -1,3 +1,4 @@
+import { REALM_TABLES } from '../portability/realm-tables.ts';
 import type { Side } from './sides.ts';
 
 /**
@@ -27,13 +28,7 @@ const OWN_TABLES = ['realm_transfer', 'transfer_mark'];
 
 /** All other tables of an organization, which are replicated while it is in use. */
 export async function liveTables(side: Side): Promise<string[]> {
-  const rows = await side.all<{ name: string }>(
-    `select c.relname as name from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm_id' and not a.attisdropped
-     where c.relnamespace = (select relnamespace from pg_class where oid = 'realm'::regclass)
-       and c.relkind in ('r', 'p') and not c.relispartition
-     order by 1`,
-  );
+  const rows = await side.all<{ name: string }>(REALM_TABLES);
   const others: readonly string[] = [...LATE_TABLES, ...OWN_TABLES];
   return rows.map(({ name }) => name).filter((name) => !others.includes(name));
 }

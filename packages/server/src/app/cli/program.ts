@@ -25,6 +25,7 @@ import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
 import { versionCommand } from './commands/version.ts';
 import { CommandError, reasonOf } from './explain.ts';
+import { verifyArchiveCommand } from './tools/archives.ts';
 import { channelCommands } from './tools/channels.ts';
 import { realmCommands } from './tools/realms.ts';
 import { configCommands, fileCommands, maintenanceCommands, statsCommand } from './tools/server.ts';
@@ -61,6 +62,7 @@ export function createProgram(): Command {
     .addCommand(moveRealmCommand())
     .addCommand(copyRealmCommand());
   addAll(program, 'realm', realmCommands());
+  program.command('export').description('check exports').addCommand(verifyArchiveCommand());
   program.command('cell').description('manage cells').addCommand(cellMapCommand());
   program
     .command('user')

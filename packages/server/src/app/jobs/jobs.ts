@@ -29,6 +29,7 @@ import { promoteFullMembers } from '../../organization/groups/promote-full-membe
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
+import { deleteDueRealms } from '../portability/delete-realm.ts';
 import { createJobRuns } from './job-runs.ts';
 import { expireMail, sendDueMail } from './send-mail.ts';
 
@@ -85,6 +86,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },
   { name: 'expire messages', everyMs: HOUR_MS, waits: true, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
+  { name: 'delete organizations', everyMs: 10 * MINUTE_MS, waits: true, run: deleteDueRealms },
   { name: 'expire unused files', everyMs: HOUR_MS, waits: true, run: expireUnusedFiles },
 ];
 

@@ -1,8 +1,9 @@
-import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient, type QueryResult } from 'pg';
+import { Pool as PgPool, type ClientBase, type PoolClient, type QueryResult } from 'pg';
 import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { faultOf, isConnectionFault } from '../faults/fault.ts';
 import type { Outage } from '../faults/outage.ts';
+import { columnTypes } from './column-types.ts';
 import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
 import { ReadMerger } from './merged-reads.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -39,14 +40,6 @@ const TIMEOUTS_MS = {
 /** JIT compilation takes longer than any statement of the server runs. */
 const SESSION_OPTIONS = '-c jit=off';
 
-const INT8 = 20;
-const INT8_ARRAY = 1016;
-const types = new TypeOverrides();
-types.setTypeParser(INT8, Number);
-types.setTypeParser(INT8_ARRAY, (text: string) =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
-);
-
 export function createPool(
   options: { url: string; connections: number; applicationName?: string | undefined },
   onIdleError: (error: Error) => void,
@@ -61,7 +54,7 @@ export function createPool(
     application_name: options.applicationName ?? 'parley',
     ...TIMEOUTS_MS,
     options: SESSION_OPTIONS,
-    types,
+    types: columnTypes,
     keepAlive: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so
     onConnect: (client) => guard.confirm(client),

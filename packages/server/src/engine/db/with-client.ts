@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { columnTypes } from './column-types.ts';
 
 /** Runs work on a connection of its own, for statements that the limits of a node's pool would end. */
 export async function withClient<T>(
@@ -6,7 +7,7 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
   options: Pick<ClientConfig, 'application_name'> = {},
 ): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, ...options });
+  const client = new Client({ connectionString: databaseUrl, types: columnTypes, ...options });
   await client.connect();
   try {
     return await work(client);

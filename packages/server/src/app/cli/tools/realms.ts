@@ -14,7 +14,8 @@ import { define } from '../define.ts';
 import { CommandError } from '../explain.ts';
 import { nameOfSubdomain, realmNamed, subdomainNamed } from '../find.ts';
 import type { Row } from '../output.ts';
-import { deleteRealmCommand } from './delete-realm.ts';
+import { exportRealmCommand, importRealmCommand } from './archives.ts';
+import { deleteRealmCommand, deletionsCommand } from './delete-realm.ts';
 import { operatorIn, SUBDOMAIN } from './parts.ts';
 
 export function realmCommands(): Command[] {
@@ -25,6 +26,9 @@ export function realmCommands(): Command[] {
     hostCommand(),
     settingsCommand(),
     deleteRealmCommand(),
+    deletionsCommand(),
+    exportRealmCommand(),
+    importRealmCommand(),
   ];
 }
 

@@ -1,0 +1,92 @@
+import { WITH_ACCOUNT, type StoredTables } from './stored-table.ts';
+
+/** Texts and choices that users keep for themselves. */
+export const personalTables: StoredTables = {
+  draft: {
+    purpose: 'drafts',
+    kept: WITH_ACCOUNT,
+    people: ['user_id'],
+    columns: {
+      id: 'id',
+      user_id: 'writer',
+      type: 'channel or direct',
+      recipients: 'channel or people',
+      topic: 'topic',
+      content: 'text',
+      edited_at: 'time of the last change',
+    },
+  },
+  scheduled_message: {
+    purpose: 'messages that are sent later',
+    kept: 'until sent or deleted',
+    people: ['user_id'],
+    columns: {
+      id: 'id',
+      user_id: 'sender',
+      channel_id: 'channel',
+      users: 'people of a direct message',
+      topic: 'topic',
+      content: 'text',
+      rendered: 'text as HTML',
+      client: 'program that scheduled it',
+      is_read_by_sender: 'whether it is read for the sender',
+      due_at: 'time of sending',
+      has_failed: 'whether it could not be sent',
+      version: 'number of changes',
+      taken_until: { purpose: 'time until which a node sends it', stays: 'belongs to this server' },
+    },
+  },
+  scheduled_message_sent: {
+    purpose: 'which scheduled messages were sent, for clients that change them at that moment',
+    kept: 'a week',
+    people: ['user_id'],
+    stays: 'for requests in progress',
+    columns: { id: 'scheduled message', user_id: 'sender', at: 'time' },
+  },
+  reminder: {
+    purpose: 'reminders of messages',
+    kept: 'until delivered or deleted',
+    people: ['user_id'],
+    columns: {
+      id: 'id',
+      user_id: 'user',
+      message_id: 'message',
+      note: 'note',
+      content: 'text of the reminder',
+      rendered: 'text as HTML',
+      due_at: 'time',
+      has_failed: 'whether it could not be delivered',
+      taken_until: { purpose: 'time until which a node delivers it', stays: 'belongs to this server' },
+    },
+  },
+  saved_snippet: {
+    purpose: 'texts for reuse',
+    kept: WITH_ACCOUNT,
+    people: ['user_id'],
+    columns: { id: 'id', user_id: 'owner', title: 'title', content: 'text', created_at: 'time of creation' },
+  },
+  alert_word: {
+    purpose: 'words that notify a user',
+    kept: WITH_ACCOUNT,
+    people: ['user_id'],
+    columns: { user_id: 'user', id: 'id', word: 'word' },
+  },
+  muted_user: {
+    purpose: 'people whom a user muted',
+    kept: WITH_ACCOUNT,
+    people: ['user_id', 'muted_id'],
+    columns: { user_id: 'user', muted_id: 'muted user', muted_at: 'time' },
+  },
+  navigation_view: {
+    purpose: 'views that a user pinned or renamed',
+    kept: WITH_ACCOUNT,
+    people: ['user_id'],
+    columns: {
+      id: 'order',
+      user_id: 'user',
+      fragment: 'view',
+      is_pinned: 'whether it is pinned',
+      name: 'name',
+    },
+  },
+};
