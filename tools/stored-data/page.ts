@@ -19,9 +19,10 @@ export function storedDataPage(): string {
   return `${HEAD}\n${parts.join('\n')}`;
 }
 
-function section(name: string, { purpose, kept, people, stays, columns }: StoredTable): string {
+function section(name: string, { purpose, kept, people, isPersonal, stays, columns }: StoredTable): string {
   const about =
     people === undefined ? '' : ` About people: ${people.map((column) => `\`${column}\``).join(', ')}.`;
+  const withUser = isPersonal === true ? ' Deleted with the user.' : '';
   const inExport = stays === undefined ? '' : ` Not in exports: ${stays}.`;
   const rows = Object.entries(columns).map(([column, described]) => {
     const leaves = typeof described === 'string' ? '' : ` (not in exports: ${described.stays})`;
@@ -29,7 +30,7 @@ function section(name: string, { purpose, kept, people, stays, columns }: Stored
   });
   return [
     `### ${name}\n`,
-    `${purpose[0]?.toUpperCase()}${purpose.slice(1)}. Kept ${kept}.${about}${inExport}\n`,
+    `${purpose[0]?.toUpperCase()}${purpose.slice(1)}. Kept ${kept}.${about}${withUser}${inExport}\n`,
     '| column | purpose |',
     '|---|---|',
     ...rows,

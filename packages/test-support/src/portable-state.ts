@@ -27,9 +27,15 @@ export async function connectAt(
   return createConnection({ url: server.url, credentials: { email, apiKey }, fetch: fetchAt(host) });
 }
 
-const OF_PLACE: readonly string[] = ['queue_id', 'server_timestamp', 'realm_uuid'];
+const OF_PLACE: readonly string[] = [
+  'queue_id',
+  'server_timestamp',
+  'realm_uuid',
+  'presences',
+  'presence_last_update_id',
+];
 
-/** The snapshot of a user's registration without what belongs to the place of the organization, and without times. */
+/** The snapshot of a user's registration without what belongs to the place of the organization, presence and other times. */
 export async function portableState(place: Place, user: Pick<TestUser, 'id' | 'email'>): Promise<unknown> {
   const connection = await connectAt(place, user);
   const state = await connection.call(registerQueue, {

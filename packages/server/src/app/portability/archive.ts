@@ -35,9 +35,9 @@ const manifest = snapshot.extend({
   missing: z.array(z.string()),
 });
 
-export type Part = z.infer<typeof part>;
+export type ArchivePart = z.infer<typeof part>;
 export type Snapshot = z.infer<typeof snapshot>;
-export type Manifest = z.infer<typeof manifest>;
+export type ArchiveManifest = z.infer<typeof manifest>;
 
 /** A line of `files.jsonl`. */
 const fileLine = z.object({
@@ -72,11 +72,11 @@ export async function writeSnapshot(directory: string, content: Snapshot): Promi
   await writeJson(path.join(directory, SNAPSHOT), content);
 }
 
-export async function writeManifest(directory: string, content: Manifest): Promise<void> {
+export async function writeManifest(directory: string, content: ArchiveManifest): Promise<void> {
   await writeJson(path.join(directory, MANIFEST), content);
 }
 
-export async function readManifest(directory: string): Promise<Manifest> {
+export async function readManifest(directory: string): Promise<ArchiveManifest> {
   const found = await readJson(path.join(directory, MANIFEST), manifest);
   if (found !== undefined) return found;
   throw new CommandError(`${directory} is not a complete archive: it has no ${MANIFEST}.`);
@@ -90,7 +90,7 @@ export async function hasManifest(directory: string): Promise<boolean> {
 }
 
 /** Length, number of lines and hash of a file with a line for each row. */
-export async function describeLines(file: string): Promise<Part> {
+export async function describeLines(file: string): Promise<ArchivePart> {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
   for await (const line of readLines(file)) {
@@ -111,7 +111,7 @@ export async function* readFileLines(directory: string): AsyncGenerator<FileLine
 }
 
 /** Length and hash of a file, which must be one itself: no link, directory or device. */
-export async function describeFile(file: string): Promise<Omit<Part, 'rows'>> {
+export async function describeFile(file: string): Promise<Omit<ArchivePart, 'rows'>> {
   const stat = await lstat(file);
   if (!stat.isFile()) throw new CommandError(`${file} is not a file.`);
   const hash = createHash('sha256');

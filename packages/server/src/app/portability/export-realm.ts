@@ -24,8 +24,8 @@ import {
   writeManifest,
   writeSnapshot,
   type FileLine,
-  type Manifest,
-  type Part,
+  type ArchiveManifest,
+  type ArchivePart,
   type Snapshot,
 } from './archive.ts';
 import { readLines } from './lines.ts';
@@ -39,7 +39,7 @@ const FETCH_ROWS = 1_000;
 /** Files that rows name, until the archive is complete. */
 const TO_COPY = 'files.todo';
 
-export type Report = (line: string) => void;
+export type TellProgress = (line: string) => void;
 
 /**
  * Writes an organization to a directory: rows of one snapshot, which is at one position of the log, while people go on; then
@@ -50,8 +50,8 @@ export async function exportRealm(
   world: World,
   realmId: number,
   directory: string,
-  report: Report,
-): Promise<Manifest> {
+  report: TellProgress,
+): Promise<ArchiveManifest> {
   if (await hasManifest(directory)) throw new CommandError(`${directory} has a complete archive already.`);
   await mkdir(path.join(directory, 'rows'), PRIVATE_DIRECTORY);
   const known = await readSnapshot(directory);
@@ -61,7 +61,7 @@ export async function exportRealm(
   const snapshot = known ?? (await exportRows(world, realmId, directory, report));
   const missing = await exportFiles(world, directory, report);
   const files = await describeLines(path.join(directory, FILES_LIST));
-  const manifest: Manifest = { ...snapshot, files, missing };
+  const manifest: ArchiveManifest = { ...snapshot, files, missing };
   await writeManifest(directory, manifest);
   for (const name of [TO_COPY, 'snapshot.json']) await rm(path.join(directory, name));
   return manifest;
@@ -75,7 +75,7 @@ async function exportRows(
   world: World,
   realmId: number,
   directory: string,
-  report: Report,
+  report: TellProgress,
 ): Promise<Snapshot> {
   return withClient(world.config.database.url, async (client) => {
     await client.query(SESSION);
@@ -125,7 +125,7 @@ async function exportTable(
   realmId: number,
   file: string,
   onRows: (count: number) => void,
-): Promise<Part & { columns: string[] }> {
+): Promise<ArchivePart & { columns: string[] }> {
   const described = storedTables[table];
   if (described === undefined) throw new Error(`Table ${table} is not described.`);
   const columns = exportedColumns(described);
@@ -173,7 +173,11 @@ async function writeList(file: string, entries: AsyncIterable<RealmFile>): Promi
 }
 
 /** Copies the files that the archive lacks; returns the names of those that the store does not have. */
-async function exportFiles({ files, clock }: World, directory: string, report: Report): Promise<string[]> {
+async function exportFiles(
+  { files, clock }: World,
+  directory: string,
+  report: TellProgress,
+): Promise<string[]> {
   const listPath = path.join(directory, FILES_LIST);
   const done = await knownFiles(directory, listPath);
   const list = await open(listPath, 'w', PRIVATE_FILE_MODE);

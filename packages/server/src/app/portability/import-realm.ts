@@ -10,8 +10,8 @@ import { PRIVATE_DIRECTORY } from '../../engine/files/private.ts';
 import { spoolDirectory } from '../../engine/files/store.ts';
 import type { World } from '../../http/world.ts';
 import { CommandError } from '../cli/explain.ts';
-import { filePath, readFileLines, rowsPath, type Manifest } from './archive.ts';
-import type { Report } from './export-realm.ts';
+import { filePath, readFileLines, rowsPath, type ArchiveManifest } from './archive.ts';
+import type { TellProgress } from './export-realm.ts';
 import { raiseSequences, tablesInOrder } from './import-order.ts';
 import { inGroups, readLines } from './lines.ts';
 import { createProgress } from './progress.ts';
@@ -41,7 +41,7 @@ export async function importRealm(
   world: World,
   directory: string,
   subdomain: string,
-  report: Report,
+  report: TellProgress,
 ): Promise<ImportResult> {
   const manifest = await verifyArchive(directory, report);
   const { clock, config } = world;
@@ -63,7 +63,7 @@ function noteName(subdomain: string): string {
   return `import into ${subdomain === '' ? 'root' : subdomain}`;
 }
 
-function identityOf(manifest: Manifest): string {
+function identityOf(manifest: ArchiveManifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
@@ -72,7 +72,7 @@ async function beginImport(
   world: World,
   client: Client,
   subdomain: string,
-  manifest: Manifest,
+  manifest: ArchiveManifest,
 ): Promise<number> {
   await enterCell(world.pool, world.config);
   const { rows: locks } = await client.query<{ locked: boolean }>(
@@ -109,7 +109,7 @@ async function beginImport(
 }
 
 type TableImport = {
-  readonly manifest: Manifest;
+  readonly manifest: ArchiveManifest;
   readonly directory: string;
   readonly subdomain: string;
   readonly realmId: number;
@@ -147,7 +147,7 @@ async function importTable(
 const PICTURES = (realmId: number): string => `src="/user_avatars/${realmId}/`;
 const HTML_COLUMNS = ['rendered', 'prev_rendered', 'rendered_description'];
 
-/** Columns that the server makes anew for imported rows. */
+/** Columns with new values in imported rows. */
 const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   attachment: {
     key: "'uploads/' || $1 || '/' || substr(md5(path_id), 1, 2) || '/' || replace(gen_random_uuid()::text, '-', '')",
@@ -174,7 +174,7 @@ function insertInto({ manifest, table, realmId }: TableImport): string {
     select $1::bigint, ${[...values, ...Object.values(made)].join(', ')} from ${rows}`;
 }
 
-async function checkCounts(client: Client, { tables }: Manifest, realmId: number): Promise<void> {
+async function checkCounts(client: Client, { tables }: ArchiveManifest, realmId: number): Promise<void> {
   for (const [table, { rows }] of Object.entries(tables)) {
     const { rows: found } = await client.query<{ count: number }>(
       `select count(*)::float8 as count from ${table} where ${table === 'realm' ? 'id' : 'realm_id'} = $1`,
@@ -191,9 +191,9 @@ async function checkCounts(client: Client, { tables }: Manifest, realmId: number
 async function importFiles(
   { pool, files, sealer, clock, config }: World,
   directory: string,
-  manifest: Manifest,
+  manifest: ArchiveManifest,
   realmId: number,
-  report: Report,
+  report: TellProgress,
 ): Promise<number> {
   const keys = new Map<string, string>();
   for await (const { key, name } of realmFiles(pool, sealer, realmId)) keys.set(name, key);
@@ -230,7 +230,7 @@ async function putCopy(
 
 async function completeImport(
   client: Client,
-  manifest: Manifest,
+  manifest: ArchiveManifest,
   realmId: number,
   subdomain: string,
 ): Promise<void> {

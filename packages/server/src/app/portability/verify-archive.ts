@@ -9,7 +9,7 @@ import {
   readManifest,
   rowsPath,
 } from './archive.ts';
-import type { Manifest, Part } from './archive.ts';
+import type { ArchiveManifest, ArchivePart } from './archive.ts';
 import { exportedColumns } from './stored-data/stored-table.ts';
 import { storedTables } from './stored-data/stored-data.ts';
 
@@ -17,7 +17,7 @@ import { storedTables } from './stored-data/stored-data.ts';
 export async function verifyArchive(
   directory: string,
   report: (line: string) => void = () => {},
-): Promise<Manifest> {
+): Promise<ArchiveManifest> {
   const manifest = await readManifest(directory);
   checkTables(manifest);
   for (const [table, part] of Object.entries(manifest.tables))
@@ -35,7 +35,7 @@ export async function verifyArchive(
 }
 
 /** Refuses what this release does not know: nothing of an archive is dropped silently. */
-function checkTables({ tables, release }: Manifest): void {
+function checkTables({ tables, release }: ArchiveManifest): void {
   for (const [name, { columns }] of Object.entries(tables)) {
     const known = Object.hasOwn(storedTables, name) ? storedTables[name] : undefined;
     if (known === undefined || known.stays !== undefined)
@@ -48,7 +48,7 @@ function checkTables({ tables, release }: Manifest): void {
   }
 }
 
-function compare(name: string, expected: Part, found: Part): void {
+function compare(name: string, expected: ArchivePart, found: ArchivePart): void {
   if (expected.rows === found.rows && expected.bytes === found.bytes && expected.sha256 === found.sha256)
     return;
   throw new CommandError(

@@ -36,7 +36,7 @@ export async function checkStatusChange(
   };
 }
 
-const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
+export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
 
 async function emojiNamed(reader: Reader, realmId: number, named: NamedEmoji): Promise<Emoji> {
   return named.emoji_name === '' ? NO_EMOJI : accessEmoji(reader, realmId, named);

@@ -6,7 +6,7 @@ import { exportRealm } from '../../portability/export-realm.ts';
 import { importRealm } from '../../portability/import-realm.ts';
 import { isTar, packTar, unpackTar } from '../../portability/tar.ts';
 import { verifyArchive } from '../../portability/verify-archive.ts';
-import type { Manifest } from '../../portability/archive.ts';
+import type { ArchiveManifest } from '../../portability/archive.ts';
 import { define } from '../define.ts';
 import { CommandError } from '../explain.ts';
 import { realmNamed, subdomainNamed } from '../find.ts';
@@ -75,7 +75,15 @@ export function verifyArchiveCommand(): Command {
     });
 }
 
-function describe({ organization, position, createdAt, release, tables, files, missing }: Manifest): Row {
+function describe({
+  organization,
+  position,
+  createdAt,
+  release,
+  tables,
+  files,
+  missing,
+}: ArchiveManifest): Row {
   return {
     name: organization.name,
     created: createdAt,

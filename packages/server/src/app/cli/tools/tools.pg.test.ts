@@ -175,6 +175,30 @@ test('channels, bots, jobs, queues and e-mails are listed and worked on', async 
   expect(await json('mail', 'retry')).toEqual({ retried: 1 });
 });
 
+test('an organization is exported, checked and imported; a user is exported and deleted when confirmed', async () => {
+  const archive = path.join(directory, 'root.tar');
+  const exported = await json('realm', 'export', 'root', '--to', archive);
+  expect(exported).toMatchObject({ name: 'Example', 'missing files': 0 });
+  expect(await json('export', 'verify', archive)).toEqual(exported);
+  expect(await json('realm', 'import', archive, '--host', 'twin')).toMatchObject({
+    url: 'https://twin.parley.test',
+  });
+  expect(await json('user', 'list', '--realm', 'twin')).toEqual(await json('user', 'list', ...IN_ROOT));
+  expect((await parley('realm', 'import', archive, '--host', 'twin')).err).toContain(
+    'There is an organization',
+  );
+  expect((await parley('realm', 'import', directory, '--host', 'other')).err).toContain(
+    'not a complete archive',
+  );
+
+  const inTwin = ['grace@example.com', '--realm', 'twin'];
+  const person = path.join(directory, 'grace');
+  expect(await json('user', 'export', ...inTwin, '--to', person)).toMatchObject({ name: 'Hopper, Grace' });
+  expect((await parley('user', 'delete', ...inTwin)).err).toContain('--yes grace@example.com');
+  await json('user', 'delete', ...inTwin, '--yes', 'grace@example.com', '--messages');
+  expect((await parley('user', 'list', '--realm', 'twin', '--deactivated')).out).toMatch(/Deleted User \d+/);
+});
+
 test('a missing file is found, and files, figures and settings are shown without secrets', async () => {
   await sendFiles(server, owner, '/user_uploads', [Buffer.from('some text')]);
   expect((await parley('files', 'check')).out).toContain('1 files checked, 0 missing');

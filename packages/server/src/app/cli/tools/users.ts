@@ -13,6 +13,7 @@ import { define } from '../define.ts';
 import { CommandError } from '../explain.ts';
 import { realmNamed, userAt } from '../find.ts';
 import { changeUser, EMAIL, realmOption, roleName, stateOf, type InRealm } from './parts.ts';
+import { deleteUserCommand, exportUserCommand } from './forget-user.ts';
 import { importUsersCommand } from './import-users.ts';
 
 type ListOptions = InRealm & { readonly role?: keyof typeof roles; readonly deactivated?: boolean };
@@ -27,6 +28,8 @@ export function userCommands(): Command[] {
     deactivateCommand(),
     reactivateCommand(),
     importUsersCommand(),
+    exportUserCommand(),
+    deleteUserCommand(),
   ];
 }
 

@@ -22,6 +22,7 @@ export const conversationTables: StoredTables = {
   channel_folder: {
     purpose: 'folders of channels',
     kept: WITH_ORGANIZATION,
+    people: ['creator_id'],
     columns: {
       id: 'id',
       name: 'name',
@@ -36,6 +37,7 @@ export const conversationTables: StoredTables = {
   channel: {
     purpose: 'channels',
     kept: WITH_ORGANIZATION,
+    people: ['creator_id'],
     columns: {
       id: 'id',
       conversation_id: 'conversation with its messages',
@@ -65,6 +67,7 @@ export const conversationTables: StoredTables = {
     purpose: 'channels of a user, now and earlier, and how they are shown',
     kept: WITH_ORGANIZATION,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       user_id: 'user',
       channel_id: 'channel',
@@ -95,6 +98,7 @@ export const conversationTables: StoredTables = {
     purpose: 'topics that a user muted or follows',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       id: 'order of changes',
       user_id: 'user',
@@ -173,18 +177,21 @@ export const conversationTables: StoredTables = {
     purpose: 'stars and mentions of a user',
     kept: WITH_MESSAGE,
     people: ['user_id'],
+    isPersonal: true,
     columns: { user_id: 'user', message_id: 'message', flags: 'starred, collapsed, mentioned and others' },
   },
   read_state: {
     purpose: 'what a user has read',
     kept: WITH_ORGANIZATION,
     people: ['user_id'],
+    isPersonal: true,
     columns: { user_id: 'user', conversation_id: 'conversation', prefix: 'messages up to this number' },
   },
   read_block: {
     purpose: 'exceptions to what a user has read',
     kept: WITH_ORGANIZATION,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       user_id: 'user',
       conversation_id: 'conversation',
@@ -205,6 +212,7 @@ export const conversationTables: StoredTables = {
     purpose: 'names of sends, so that a repeated request stores one message',
     kept: '25 hours',
     people: ['user_id'],
+    isPersonal: true,
     stays: 'for requests in progress',
     columns: {
       user_id: 'sender',
@@ -265,6 +273,7 @@ export const conversationTables: StoredTables = {
     purpose: 'unfinished uploads',
     kept: 'a day after the last part',
     people: ['user_id'],
+    isPersonal: true,
     stays: 'for requests in progress',
     columns: {
       id: 'name of the upload',

@@ -1,11 +1,9 @@
-import { WITH_ACCOUNT, WITH_ORGANIZATION, type StoredTables } from './stored-table.ts';
+import { SECRET, WITH_ACCOUNT, WITH_ORGANIZATION, type StoredTables } from './stored-table.ts';
 
 const DEVICES = 'clients register again';
 const SENDING = 'the original sends it';
-const ANEW = 'made anew from messages';
-const SECRET = 'secret';
 
-/** Delivery of events, e-mails and pushes, credentials, search, and moves of organizations. */
+/** Credentials, and delivery of events, e-mails and pushes. */
 export const deliveryTables: StoredTables = {
   log_entry: {
     purpose: 'events with their audience, for clients that were away',
@@ -39,6 +37,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'event queues of clients',
     kept: 'ten minutes to a week without use',
     people: ['user_id'],
+    isPersonal: true,
     stays: DEVICES,
     columns: {
       id: 'id',
@@ -57,6 +56,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'ended queues whose users may have missed messages',
     kept: 'seconds, until the user was notified',
     people: ['user_id'],
+    isPersonal: true,
     stays: DEVICES,
     columns: { id: 'id', user_id: 'user', acknowledged: 'last event that the client has' },
   },
@@ -64,6 +64,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'webhooks that receive events',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     stays: 'receivers of the original would get events of two servers',
     columns: {
       id: 'id',
@@ -77,7 +78,12 @@ export const deliveryTables: StoredTables = {
     purpose: 'signing of deliveries to webhooks',
     kept: 'until replaced, and a day longer',
     stays: SECRET,
-    columns: { id: 'id', subscription_id: 'webhook', sealed: 'secret, encrypted', expires_at: 'end' },
+    columns: {
+      id: 'id',
+      subscription_id: 'webhook',
+      sealed: { purpose: 'secret, encrypted', stays: SECRET },
+      expires_at: 'end',
+    },
   },
   event_delivery: {
     purpose: 'latest deliveries to webhooks, for their owners',
@@ -100,12 +106,13 @@ export const deliveryTables: StoredTables = {
     purpose: 'sessions of browsers, and keys of programs',
     kept: 'until log-out or their end',
     people: ['user_id'],
+    isPersonal: true,
     stays: SECRET,
     columns: {
       id: 'id',
       user_id: 'user',
       kind: 'session or key',
-      secret_hash: 'hash of the secret',
+      secret_hash: { purpose: 'hash of the secret', stays: SECRET },
       name: 'browser or program',
       address: 'network address of the log-in',
       created_at: 'time of the log-in',
@@ -117,6 +124,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'messages of which a user is notified',
     kept: '15 days after it was sent',
     people: ['user_id'],
+    isPersonal: true,
     stays: SENDING,
     columns: {
       user_id: 'user',
@@ -131,6 +139,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'notification e-mails that are being gathered',
     kept: 'minutes, until sent',
     people: ['user_id'],
+    isPersonal: true,
     stays: SENDING,
     columns: {
       user_id: 'user',
@@ -144,6 +153,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'last weekly digest of a user',
     kept: 'the last one',
     people: ['user_id'],
+    isPersonal: true,
     stays: SENDING,
     columns: { user_id: 'user', week: 'week' },
   },
@@ -154,7 +164,7 @@ export const deliveryTables: StoredTables = {
     columns: {
       id: 'id',
       kind: 'kind',
-      sealed: 'e-mail, encrypted',
+      sealed: { purpose: 'e-mail, encrypted', stays: SECRET },
       created_at: 'time',
       expires_at: 'end',
       next_try_at: 'time of the next attempt',
@@ -166,6 +176,7 @@ export const deliveryTables: StoredTables = {
     purpose: 'browsers and phones that get pushes',
     kept: 'as long as the session, or until the push service ends it',
     people: ['user_id'],
+    isPersonal: true,
     stays: DEVICES,
     columns: {
       id: 'id',
@@ -173,8 +184,8 @@ export const deliveryTables: StoredTables = {
       credential_id: 'session',
       protocol: 'push service',
       device_id: 'device',
-      endpoint_hash: 'hash of the address, to find it again',
-      sealed: 'address and keys, encrypted',
+      endpoint_hash: { purpose: 'hash of the address, to find it again', stays: SECRET },
+      sealed: { purpose: 'address and keys, encrypted', stays: SECRET },
       created_at: 'time',
     },
   },
@@ -197,12 +208,13 @@ export const deliveryTables: StoredTables = {
     purpose: 'phones of clients of an older form',
     kept: 'until the client removes it, at the latest with the account',
     people: ['user_id'],
+    isPersonal: true,
     stays: DEVICES,
     columns: {
       id: 'id',
       user_id: 'user',
       kind: 'push service',
-      token: 'token',
+      token: { purpose: 'token', stays: SECRET },
       app_id: 'app',
       added_at: 'time',
     },
@@ -211,13 +223,14 @@ export const deliveryTables: StoredTables = {
     purpose: 'devices with encrypted pushes',
     kept: 'until the client removes it, at the latest with the account',
     people: ['user_id'],
+    isPersonal: true,
     stays: DEVICES,
     columns: {
       id: 'id',
       user_id: 'user',
       push_key_id: 'name of the key',
-      push_key: 'key, of an older release',
-      push_key_sealed: 'key, encrypted',
+      push_key: { purpose: 'key, of an older release', stays: SECRET },
+      push_key_sealed: { purpose: 'key, encrypted', stays: SECRET },
       token_kind: 'push service',
       push_token_id: 'name of the token',
       pending_push_token_id: 'name of the next token',
@@ -231,73 +244,6 @@ export const deliveryTables: StoredTables = {
     purpose: 'key by which push services know the organization',
     kept: WITH_ORGANIZATION,
     stays: SECRET,
-    columns: { public_key: 'public part', sealed: 'private part, encrypted' },
-  },
-  search_build: {
-    purpose: 'search index: its state',
-    kept: 'until replaced',
-    stays: ANEW,
-    columns: {
-      id: 'id',
-      tokenizer: 'version',
-      upto: 'last message in it',
-      ready_at: 'time at which it was complete',
-    },
-  },
-  search_segment: {
-    purpose: 'search index: stretches of messages',
-    kept: 'until merged or replaced',
-    stays: ANEW,
-    columns: {
-      id: 'id',
-      build_id: 'index',
-      is_amendment: 'whether it has changes of messages',
-      level: 'size',
-      first_id: 'first message',
-      last_id: 'last message',
-      revision: 'number of changes',
-      damaged_at: 'time at which damage was found',
-      message_ids: 'messages',
-    },
-  },
-  search_page: {
-    purpose: 'search index: words with their messages',
-    kept: 'until merged or replaced',
-    stays: ANEW,
-    columns: { segment_id: 'stretch', first_key: 'first word', number: 'number', data: 'words and messages' },
-  },
-  search_change: {
-    purpose: 'search index: edited and deleted messages that it does not know yet',
-    kept: 'seconds',
-    stays: ANEW,
-    columns: {
-      message_id: 'message',
-      is_gone: 'whether it was deleted',
-      revision: 'order of changes',
-      builds: 'indexes that know it',
-      changed_at: 'time',
-    },
-  },
-  realm_transfer: {
-    purpose: 'move of the organization between cells',
-    kept: 'until the next move, so that old addresses lead to the new cell',
-    stays: 'belongs to this server',
-    columns: {
-      state: 'state',
-      subdomain: 'address',
-      cell: 'other cell',
-      url: 'address there',
-      late: 'rows that go over last',
-      target_epoch: 'history of the other database',
-      is_settled: 'whether clients can go there',
-      is_clean: 'whether the old rows are deleted',
-      at: 'time',
-    },
-  },
-  transfer_mark: {
-    purpose: 'progress of a move between cells',
-    kept: 'until the next move',
-    stays: 'belongs to this server',
-    columns: { mark: 'number' },
+    columns: { public_key: 'public part', sealed: { purpose: 'private part, encrypted', stays: SECRET } },
   },
 };

@@ -1,4 +1,4 @@
-import { type StoredTables } from './stored-table.ts';
+import { SECRET, type StoredTables } from './stored-table.ts';
 
 const IN_PROGRESS = 'for log-ins in progress';
 
@@ -8,13 +8,14 @@ export const joiningTables: StoredTables = {
     purpose: 'invitations',
     kept: 'until used or revoked, or a week after its end',
     people: ['inviter_id'],
+    isPersonal: true,
     stays: 'their links lead to this server',
     columns: {
       id: 'id',
       inviter_id: 'inviter',
       email: 'invited address',
-      token_hash: 'hash of the link',
-      token_sealed: 'link, encrypted, to show it again',
+      token_hash: { purpose: 'hash of the link', stays: SECRET },
+      token_sealed: { purpose: 'link, encrypted, to show it again', stays: SECRET },
       role: 'role of the new user',
       channel_ids: 'channels',
       group_ids: 'groups',
@@ -35,9 +36,10 @@ export const joiningTables: StoredTables = {
     purpose: 'links in e-mails that prove an address, and for new passwords',
     kept: 'until used or expired, days at most',
     people: ['user_id'],
+    isPersonal: true,
     stays: IN_PROGRESS,
     columns: {
-      token_hash: 'hash of the link',
+      token_hash: { purpose: 'hash of the link', stays: SECRET },
       kind: 'purpose of the link',
       email: 'address',
       invitation_id: 'invitation',
@@ -49,23 +51,28 @@ export const joiningTables: StoredTables = {
     purpose: 'failed log-ins, for the limit',
     kept: 'minutes',
     stays: IN_PROGRESS,
-    columns: { name_hash: 'hash of address and name', arrival: 'time' },
+    columns: { name_hash: { purpose: 'hash of address and name', stays: SECRET }, arrival: 'time' },
   },
   sign_on: {
     purpose: 'log-ins with another provider',
     kept: 'minutes',
     stays: IN_PROGRESS,
-    columns: { state_hash: 'hash of the attempt', sealed: 'state, encrypted', expires_at: 'end' },
+    columns: {
+      state_hash: { purpose: 'hash of the attempt', stays: SECRET },
+      sealed: { purpose: 'state, encrypted', stays: SECRET },
+      expires_at: 'end',
+    },
   },
   call_token: {
     purpose: 'access to the call provider of a user',
     kept: 'until the user disconnects it, at the latest with the account',
     people: ['user_id'],
-    stays: 'secret',
+    isPersonal: true,
+    stays: SECRET,
     columns: {
       user_id: 'user',
       provider: 'provider',
-      sealed: 'token, encrypted',
+      sealed: { purpose: 'token, encrypted', stays: SECRET },
       expires_at: 'end',
       refreshing_until: 'time until which a node renews it',
     },
@@ -74,12 +81,13 @@ export const joiningTables: StoredTables = {
     purpose: 'connections to a call provider that are being made',
     kept: 'minutes',
     people: ['user_id'],
+    isPersonal: true,
     stays: IN_PROGRESS,
     columns: {
-      state_hash: 'hash of the attempt',
+      state_hash: { purpose: 'hash of the attempt', stays: SECRET },
       user_id: 'user',
       provider: 'provider',
-      sealed: 'state, encrypted',
+      sealed: { purpose: 'state, encrypted', stays: SECRET },
       expires_at: 'end',
     },
   },

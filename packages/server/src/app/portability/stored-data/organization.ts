@@ -1,4 +1,4 @@
-import { WITH_ACCOUNT, WITH_ORGANIZATION, type StoredTables } from './stored-table.ts';
+import { SECRET, WITH_ACCOUNT, WITH_ORGANIZATION, type StoredTables } from './stored-table.ts';
 
 /** The organization, its people, groups and settings. */
 export const organizationTables: StoredTables = {
@@ -43,7 +43,7 @@ export const organizationTables: StoredTables = {
   realm_user: {
     purpose: 'accounts of people and bots',
     kept: 'as long as their messages; name and address until the user is deleted',
-    people: ['id'],
+    people: ['id', 'bot_owner_id'],
     columns: {
       id: 'id',
       delivery_email: 'address for log-in and e-mail',
@@ -63,9 +63,9 @@ export const organizationTables: StoredTables = {
       avatar_version: 'number of changes of the picture',
       settings: 'own settings',
       chosen_settings: 'settings that the user chose, which keep their value when defaults change',
-      password_hash: { purpose: 'log-in with a password', stays: 'secret' },
-      key_hash: { purpose: 'look-up of the API key', stays: 'secret' },
-      key_sealed: { purpose: 'showing the API key to its owner', stays: 'secret' },
+      password_hash: { purpose: 'log-in with a password', stays: SECRET },
+      key_hash: { purpose: 'look-up of the API key', stays: SECRET },
+      key_sealed: { purpose: 'showing the API key to its owner', stays: SECRET },
       can_create_users: { purpose: 'permission given by the operator', stays: 'each operator gives it' },
       can_change_user_emails: {
         purpose: 'permission given by the operator',
@@ -109,12 +109,14 @@ export const organizationTables: StoredTables = {
     purpose: 'profile of a user',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: { user_id: 'user', field_id: 'field', value: 'value', rendered: 'value as HTML' },
   },
   user_status: {
     purpose: 'status that a user shows',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       user_id: 'user',
       status_text: 'text',
@@ -127,6 +129,7 @@ export const organizationTables: StoredTables = {
     purpose: 'whether a user is there',
     kept: 'the last report of each user',
     people: ['user_id'],
+    isPersonal: true,
     stays: 'out of date at once',
     columns: {
       user_id: 'user',
@@ -152,7 +155,7 @@ export const organizationTables: StoredTables = {
       default_events_channel_id: 'channel of its events',
       payload_url: 'address that is called for messages to an outgoing webhook bot',
       interface: 'form of those calls',
-      service_token: { purpose: 'proof of the server in those calls', stays: 'secret' },
+      service_token: { purpose: 'proof of the server in those calls', stays: SECRET },
       service_name: 'service of an embedded bot',
       config: { purpose: 'configuration of an embedded bot', stays: 'may have keys of other services' },
       owner_notified_at: 'last notice to the owner that nobody receives its messages',
@@ -172,6 +175,7 @@ export const organizationTables: StoredTables = {
   user_group: {
     purpose: 'groups of users, and the holders of permissions',
     kept: WITH_ORGANIZATION,
+    people: ['creator_id'],
     columns: {
       id: 'id',
       name: 'name; empty for a set of users that holds a permission',

@@ -6,6 +6,7 @@ export const personalTables: StoredTables = {
     purpose: 'drafts',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       id: 'id',
       user_id: 'writer',
@@ -20,6 +21,7 @@ export const personalTables: StoredTables = {
     purpose: 'messages that are sent later',
     kept: 'until sent or deleted',
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       id: 'id',
       user_id: 'sender',
@@ -40,6 +42,7 @@ export const personalTables: StoredTables = {
     purpose: 'which scheduled messages were sent, for clients that change them at that moment',
     kept: 'a week',
     people: ['user_id'],
+    isPersonal: true,
     stays: 'for requests in progress',
     columns: { id: 'scheduled message', user_id: 'sender', at: 'time' },
   },
@@ -47,6 +50,7 @@ export const personalTables: StoredTables = {
     purpose: 'reminders of messages',
     kept: 'until delivered or deleted',
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       id: 'id',
       user_id: 'user',
@@ -63,24 +67,28 @@ export const personalTables: StoredTables = {
     purpose: 'texts for reuse',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: { id: 'id', user_id: 'owner', title: 'title', content: 'text', created_at: 'time of creation' },
   },
   alert_word: {
     purpose: 'words that notify a user',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: { user_id: 'user', id: 'id', word: 'word' },
   },
   muted_user: {
     purpose: 'people whom a user muted',
     kept: WITH_ACCOUNT,
     people: ['user_id', 'muted_id'],
+    isPersonal: true,
     columns: { user_id: 'user', muted_id: 'muted user', muted_at: 'time' },
   },
   navigation_view: {
     purpose: 'views that a user pinned or renamed',
     kept: WITH_ACCOUNT,
     people: ['user_id'],
+    isPersonal: true,
     columns: {
       id: 'order',
       user_id: 'user',

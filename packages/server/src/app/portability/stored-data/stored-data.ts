@@ -3,6 +3,7 @@ import { deliveryTables } from './delivery.ts';
 import { joiningTables } from './joining.ts';
 import { organizationTables } from './organization.ts';
 import { personalTables } from './personal.ts';
+import { searchTables } from './search.ts';
 import type { StoredTables } from './stored-table.ts';
 
 /** Every table of an organization, in the order of the page for operators. A test compares it with the database. */
@@ -11,7 +12,8 @@ export const storedData: readonly (readonly [title: string, tables: StoredTables
   ['Conversations, messages and files', conversationTables],
   ['What people keep for themselves', personalTables],
   ['Joining and log-in', joiningTables],
-  ['Delivery, credentials and search', deliveryTables],
+  ['Credentials and delivery', deliveryTables],
+  ['Search and moves', searchTables],
 ];
 
 export const storedTables: StoredTables = Object.assign({}, ...storedData.map(([, tables]) => tables));

@@ -5,6 +5,8 @@ export type StoredTable = {
   readonly kept: string;
   /** The columns that name the people whom a row is about. */
   readonly people?: readonly string[];
+  /** Whether rows are deleted with the user whom they name, instead of naming a deleted user. */
+  readonly isPersonal?: true;
   /** Why rows are in no export; exported if omitted. */
   readonly stays?: string;
   /** The purpose of each column but `realm_id`. */
@@ -18,6 +20,16 @@ export type StoredTables = Readonly<Record<string, StoredTable>>;
 
 export function purposeOf(column: Column): string {
   return typeof column === 'string' ? column : column.purpose;
+}
+
+/** Why a column never leaves the server, not even for the person whom it is about. */
+export const SECRET = 'secret';
+
+/** Columns of a table that a person whom its rows are about receives. */
+export function columnsForPeople({ columns }: StoredTable): string[] {
+  return Object.entries(columns)
+    .filter(([, column]) => typeof column === 'string' || column.stays !== SECRET)
+    .map(([name]) => name);
 }
 
 /** Columns of a table that are in exports. */

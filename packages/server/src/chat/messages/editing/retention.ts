@@ -1,5 +1,3 @@
-import type { ChannelRow } from '../../channels/channel.ts';
-import { findChannels } from '../../channels/queries.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import { databaseTime } from '../../../engine/db/time.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
@@ -8,7 +6,8 @@ import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import type { World } from '../../../http/world.ts';
 import { lockConversations } from '../access.ts';
 import { messageColumns } from '../message.ts';
-import { removeMessages, type LockedConversation } from './remove-messages.ts';
+import { lockedConversation } from './locked-conversation.ts';
+import { removeMessages } from './remove-messages.ts';
 
 const DAY_MS = 86_400_000;
 /** Conversations read per query. */
@@ -93,18 +92,4 @@ async function deleteOldest(tx: Tx, conversationId: number, limit: Date): Promis
   const expired = oldest.filter(({ sent_at }) => sent_at < limit);
   if (expired.length > 0) await removeMessages(tx, await lockedConversation(tx, conversationId), expired);
   return expired.length > 0 && oldest.length === MAX_DELETIONS_PER_TRANSACTION;
-}
-
-async function lockedConversation(tx: Tx, conversationId: number): Promise<LockedConversation> {
-  const row = await tx.first(
-    sql<{ users: number[] | null; channel_id: number | null }>`
-      select v.users, c.id as channel_id from conversation v
-      left join channel c on c.realm_id = v.realm_id and c.conversation_id = v.id
-      where v.realm_id = ${tx.realmId} and v.id = ${conversationId}`,
-  );
-  const [channel]: (ChannelRow | undefined)[] =
-    row?.channel_id == null ? [] : await findChannels(tx, tx.realmId, [row.channel_id]);
-  return channel === undefined
-    ? { kind: 'direct', conversationId, users: row?.users ?? [] }
-    : { kind: 'channel', channel };
 }
