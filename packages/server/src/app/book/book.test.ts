@@ -46,7 +46,7 @@ const QUESTIONS: readonly (readonly [question: string, href: string, answer: Reg
   ['make a colleague administrator', '/docs/questions', /parley user role/],
   ['remove a leaver', '/docs/questions', /parley user deactivate/],
   ['import from Slack', '/docs/questions', /no import/],
-  ['export the data of one person GDPR', '/docs/questions', /no export/],
+  ['export the data of one person GDPR', '/docs/questions', /parley user export/],
   ['keep messages for a year only', '/docs/questions', /message_retention_days/],
   ['mail does not arrive', '/docs/operating/troubleshooting', /parley mail test/],
   ['upgrade and go back', '/docs/operating', /./],

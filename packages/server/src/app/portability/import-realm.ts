@@ -82,7 +82,9 @@ async function beginImport(
   if (locks[0]?.locked !== true) throw new CommandError('Another command imports into this organization.');
   const reader = readerOn(client);
   const note = await reader.first(sql<{ value: Progress }>`
-    select value from server_note where name = ${noteName(subdomain)}`);
+    select value from server_note
+    where name = ${noteName(subdomain)} and exists (
+      select from realm where id = (value ->> 'realmId')::bigint and subdomain = ${subdomain})`);
   if (note !== undefined && note.value.archive !== identityOf(manifest))
     throw new CommandError(
       'An import of another archive into this organization was interrupted. Delete the organization first: parley realm delete',
@@ -99,6 +101,7 @@ async function beginImport(
       insert into server_note (name, value)
       select ${noteName(subdomain)},
         jsonb_build_object('realmId', id, 'archive', ${identityOf(manifest)}::text, 'done', '{}'::jsonb) from made
+      on conflict (name) do update set value = excluded.value
     )
     select id from made`);
   if (row === undefined)
@@ -203,10 +206,11 @@ async function importFiles(
   let count = 0;
   for await (const { name, bytes } of readFileLines(directory)) {
     const key = keys.get(name);
-    if (key === undefined) throw new CommandError(`No row of the archive names its file ${name}.`);
+    progress.add(1);
+    // A job may have removed the row of a file that no message links.
+    if (key === undefined) continue;
     await putCopy(files, key, filePath(directory, name), bytes, spool);
     count += 1;
-    progress.add(1);
   }
   return count;
 }

@@ -12,6 +12,7 @@ import { channelOf, say } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { realmTables } from './realm-tables.ts';
+import { deleteRealm } from './delete-realm.ts';
 import { exportRealm } from './export-realm.ts';
 import { importRealm } from './import-realm.ts';
 import { storedTables } from './stored-data/stored-data.ts';
@@ -138,6 +139,12 @@ test('an import that was interrupted is out of reach, and is continued to the sa
   expect(await portableState(place(realmId, 'broken.parley.test'), ada)).toEqual(
     await portableState(place(server.realmId, 'parley.test'), ada),
   );
+
+  puts = 1;
+  await expect(importRealm(failing, archive, 'given-up', silent)).rejects.toThrow('no disk');
+  const [half] = await world.pool.all(sql<{ id: number }>`select id from realm where subdomain = 'given-up'`);
+  await deleteRealm(world, half?.id ?? 0);
+  expect((await importRealm(world, archive, 'given-up', silent)).files).toBeGreaterThan(0);
 });
 
 test('an export that was interrupted continues at its position with the files that are missing', async () => {

@@ -197,6 +197,9 @@ test('an organization is exported, checked and imported; a user is exported and 
   expect((await parley('user', 'delete', ...inTwin)).err).toContain('--yes grace@example.com');
   await json('user', 'delete', ...inTwin, '--yes', 'grace@example.com', '--messages');
   expect((await parley('user', 'list', '--realm', 'twin', '--deactivated')).out).toMatch(/Deleted User \d+/);
+  await parley('realm', 'deactivate', 'twin');
+  await json('realm', 'delete', 'twin', '--yes', 'Example');
+  expect(await json('realm', 'deletions')).toMatchObject([{ subdomain: 'twin' }, { subdomain: 'other' }]);
 });
 
 test('a missing file is found, and files, figures and settings are shown without secrets', async () => {
