@@ -1,3 +1,4 @@
+import { dateFormat } from './date-formats.ts';
 import type { UserSettings } from './objects/user-settings.ts';
 
 /** Hours of a week, in minutes from the beginning of Monday. The end may lie in the next week. */
@@ -80,7 +81,7 @@ function minutesOf(text: string): number {
 
 /** Returns the local date and time of a time, as if it were UTC. */
 function localClock(timezone: string): (time: Date) => Date {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = dateFormat({
     timeZone: timezone === '' ? 'UTC' : timezone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -32,15 +32,27 @@ export function expireMail({ pool }: World): Promise<unknown> {
   return pool.all(sql`delete from mail where expires_at < now()`);
 }
 
-/** Organizations take turns: each with due e-mail has the same chance of a place in the batch. */
+/**
+ * Organizations take turns: each with due e-mail has the same chance of a place in the batch. They are found by jumping
+ * from one to the next, and only if any e-mail is due, so that e-mails which wait cost nothing.
+ */
 function claimDue({ pool }: World): Promise<Due[]> {
   return pool.all(
     sql<Due>`update mail
         set tries = tries + 1, next_try_at = now() + make_interval(
           secs => least(${FIRST_BACKOFF_SECONDS} * power(2, least(tries, 10)), ${MAX_BACKOFF_SECONDS}))
         where (realm_id, id) in (
-          with waiting as materialized (
-            select distinct realm_id from mail where next_try_at <= now() and expires_at > now()
+          with recursive owner (realm_id) as (
+            (select realm_id from mail
+              where exists (select from mail where next_try_at <= now())
+              order by realm_id limit 1)
+            union all
+            select (select m.realm_id from mail m where m.realm_id > o.realm_id order by m.realm_id limit 1)
+              from owner o where o.realm_id is not null
+          ), waiting as materialized (
+            select realm_id from owner where exists (
+              select from mail m
+              where m.realm_id = owner.realm_id and m.next_try_at <= now() and m.expires_at > now())
           ), candidate as materialized (
             select first.* from (select * from waiting order by random() limit ${BATCH_SIZE}) as drawn
             cross join lateral (
@@ -54,6 +66,7 @@ function claimDue({ pool }: World): Promise<Due[]> {
           ) as ranked
           order by place limit ${BATCH_SIZE})
         returning realm_id, id, kind, sealed, tries`,
+    'claim-mail',
   );
 }
 

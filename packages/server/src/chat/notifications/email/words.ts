@@ -1,3 +1,4 @@
+import { dateFormat } from '@parley/contract/date-formats.ts';
 import type { Trigger } from '../decide.ts';
 import { isResolved, withoutResolvedMark } from '../../messages/editing/resolution.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
@@ -77,7 +78,7 @@ export function timeFormatOf({
   timezone,
   uses24Hours,
 }: NotificationEmail['receiver']): (time: Date) => string {
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: timezone === '' ? 'UTC' : timezone,
