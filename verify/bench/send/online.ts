@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import type { SideOrganization } from './side-process.ts';
 
@@ -20,6 +21,9 @@ export async function bringOnline(
   };
 }
 
+const MAX_TRIES = 30;
+const RETRY_MS = 1_000;
+
 type Caller = (
   method: string,
   path: string,
@@ -33,11 +37,17 @@ function callerOf(url: string, head: string): Caller {
   );
   const ask = fetchAt(headers['host'] ?? '');
   return async (method, path, form) => {
-    const response = await ask(`${url}/api/v1/${path}`, {
+    const request = {
       method,
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
-    });
+    };
+    let response = await ask(`${url}/api/v1/${path}`, request);
+    // A busy machine exceeds the time limits of statements.
+    for (let tries = 1; response.status === 503 && tries < MAX_TRIES; tries += 1) {
+      await pause(RETRY_MS);
+      response = await ask(`${url}/api/v1/${path}`, request);
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} was refused: ${text}`);
     return JSON.parse(text) as { readonly queue_id?: string };

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@parley/test-support/free-port.ts';
@@ -60,15 +61,20 @@ export async function startSide(checkout: string): Promise<Side> {
   const server = await startServerProcess(environment, await freePort(), place);
   const url = new URL(postgres.url);
   url.pathname = new URL(environment['PARLEY_DATABASE_URL'] ?? '').pathname;
+  await addObserver(postgres.url);
+  url.username = OBSERVER;
   const pool = createPool({ url: url.href, connections: 1 }, () => {});
   await pool.all(sql`create extension pg_stat_statements`);
+  const filled = new Map<number, SideOrganization[]>();
+  const fill = async (count: number): Promise<SideOrganization[]> => {
+    const question = { kind: 'fill', url: server.url, count } as const;
+    const organizations = filled.get(count) ?? ((await ask(child, question)) as SideOrganization[]);
+    filled.set(count, organizations);
+    return organizations;
+  };
   return {
     open: async ({ organizations: count, connections, isOnline }) => {
-      const organizations = (await ask(child, {
-        kind: 'fill',
-        url: server.url,
-        count,
-      })) as SideOrganization[];
+      const organizations = await fill(count);
       const port = Number(new URL(server.url).port);
       const load = await startLoad(port, sendRequests(organizations, Math.max(connections, count)));
       const meter = costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid });
@@ -95,7 +101,9 @@ export async function startSide(checkout: string): Promise<Side> {
     close: async () => {
       await server.terminate();
       await pool.end();
+      const gone = once(child, 'exit');
       child.disconnect();
+      await gone;
       await postgres.remove();
     },
   };
@@ -133,6 +141,15 @@ async function statements(pool: Pool): Promise<number> {
     select sum(calls)::bigint as calls from pg_stat_statements s join pg_roles r on r.oid = s.userid
     where r.rolname <> current_user`);
   return row?.calls ?? 0;
+}
+
+/** The role of the benchmark, whose statements are not counted. */
+const OBSERVER = 'observer';
+
+async function addObserver(url: string): Promise<void> {
+  const pool = createPool({ url, connections: 1 }, () => {});
+  await pool.all(sql`create role ${sql.id(OBSERVER)} superuser login`);
+  await pool.end();
 }
 
 async function ask(child: ChildProcess, question: SideQuestion): Promise<unknown> {
