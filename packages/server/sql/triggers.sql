@@ -160,7 +160,7 @@ begin
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
       ('shared', array['attachment', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
         'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
-        'notification', 'partial_upload', 'reminder', 'scheduled_message', 'scheduled_message_sent', 'search_build',
+        'message_removal', 'notification', 'partial_upload', 'reminder', 'scheduled_message', 'scheduled_message_sent', 'search_build',
         'search_change', 'search_page', 'search_segment', 'sign_on']),
       ('outbox', array['log_reader', 'mail', 'push_delivery']),
       ('lossy', array['presence', 'presence_head'])

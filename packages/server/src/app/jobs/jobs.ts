@@ -1,6 +1,7 @@
 import { expireCallAuthorizations } from '../../chat/calls/expire.ts';
 import { expireDeliveries } from '../../chat/event-subscriptions/deliveries.ts';
 import { deleteExpired } from '../../chat/messages/editing/retention.ts';
+import { removeRequested } from '../../chat/messages/editing/remove-messages-of.ts';
 import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
 import { sendDigests } from '../../chat/notifications/digest/send-digests.ts';
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },
   { name: 'expire messages', everyMs: HOUR_MS, waits: true, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
+  { name: 'delete messages of deactivated users', everyMs: 5 * SECOND_MS, waits: true, run: removeRequested },
   { name: 'delete organizations', everyMs: 10 * MINUTE_MS, waits: true, run: deleteDueRealms },
   { name: 'expire unused files', everyMs: HOUR_MS, waits: true, run: expireUnusedFiles },
 ];

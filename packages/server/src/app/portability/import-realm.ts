@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { readerOn, sql } from '../../engine/db/sql.ts';
+import { readerOn, sql, type Reader } from '../../engine/db/sql.ts';
 import { withClient } from '../../engine/db/with-client.ts';
 import { enterCell } from '../../engine/db/cell.ts';
 import type { FileStore } from '../../engine/files/file-store.ts';
@@ -59,6 +59,19 @@ export async function importRealm(
   });
 }
 
+/** Whether an organization lacks rows or files, because its import was interrupted. */
+export async function isBeingImported(reader: Reader, subdomain: string): Promise<boolean> {
+  return (await findProgress(reader, subdomain)) !== undefined;
+}
+
+async function findProgress(reader: Reader, subdomain: string): Promise<Progress | undefined> {
+  const note = await reader.first(sql<{ value: Progress }>`
+    select value from server_note
+    where name = ${noteName(subdomain)} and exists (
+      select from realm where id = (value ->> 'realmId')::bigint and subdomain = ${subdomain})`);
+  return note?.value;
+}
+
 function noteName(subdomain: string): string {
   return `import into ${subdomain === '' ? 'root' : subdomain}`;
 }
@@ -81,15 +94,12 @@ async function beginImport(
   );
   if (locks[0]?.locked !== true) throw new CommandError('Another command imports into this organization.');
   const reader = readerOn(client);
-  const note = await reader.first(sql<{ value: Progress }>`
-    select value from server_note
-    where name = ${noteName(subdomain)} and exists (
-      select from realm where id = (value ->> 'realmId')::bigint and subdomain = ${subdomain})`);
-  if (note !== undefined && note.value.archive !== identityOf(manifest))
+  const earlier = await findProgress(reader, subdomain);
+  if (earlier !== undefined && earlier.archive !== identityOf(manifest))
     throw new CommandError(
       'An import of another archive into this organization was interrupted. Delete the organization first: parley realm delete',
     );
-  if (note !== undefined) return note.value.realmId;
+  if (earlier !== undefined) return earlier.realmId;
   const row = await reader.first(sql<{ id: number }>`
     with made as (
       insert into realm (subdomain, name, org_type, user_defaults, permissions, deactivated_at)

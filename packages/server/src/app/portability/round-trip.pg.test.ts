@@ -14,7 +14,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { realmTables } from './realm-tables.ts';
 import { deleteRealm } from './delete-realm.ts';
 import { exportRealm } from './export-realm.ts';
-import { importRealm } from './import-realm.ts';
+import { importRealm, isBeingImported } from './import-realm.ts';
 import { storedTables } from './stored-data/stored-data.ts';
 import { packTar, unpackTar } from './tar.ts';
 import { verifyArchive } from './verify-archive.ts';
@@ -135,6 +135,7 @@ test('an import that was interrupted is out of reach, and is continued to the sa
   const [left] = await world.pool.all(sql<{ closed: boolean }>`
     select deactivated_at is not null as closed from realm where subdomain = 'broken'`);
   expect(left).toEqual({ closed: true });
+  expect(await isBeingImported(world.pool, 'broken')).toBe(true);
   const { realmId } = await importRealm(world, archive, 'broken', silent);
   expect(await portableState(place(realmId, 'broken.parley.test'), ada)).toEqual(
     await portableState(place(server.realmId, 'parley.test'), ada),
@@ -145,6 +146,7 @@ test('an import that was interrupted is out of reach, and is continued to the sa
   const [half] = await world.pool.all(sql<{ id: number }>`select id from realm where subdomain = 'given-up'`);
   await deleteRealm(world, half?.id ?? 0);
   expect((await importRealm(world, archive, 'given-up', silent)).files).toBeGreaterThan(0);
+  expect(await isBeingImported(world.pool, 'given-up')).toBe(false);
 });
 
 test('an export that was interrupted continues at its position with the files that are missing', async () => {

@@ -298,6 +298,12 @@ export type Schema = {
     prev_channel_id: number | null;
     channel_id: number | null;
   };
+  message_removal: {
+    realm_id: number;
+    user_id: number;
+    conversations: string[];
+    requested_at: Generated<Date>;
+  };
   reaction: {
     realm_id: number;
     message_id: number;

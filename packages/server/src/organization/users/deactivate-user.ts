@@ -1,3 +1,4 @@
+import { requestRemoval, type RemovedConversations } from '../../chat/messages/editing/remove-messages-of.ts';
 import type { deactivationActions } from '@parley/contract/endpoints/users.ts';
 import type * as z from 'zod';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -30,8 +31,9 @@ export async function deactivateUser(
   if (isOwner(user) && !isOwner(me))
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may deactivate an owner.');
   if (await isLastOwner(tx, user)) throw badRequest('The only organization owner cannot be deactivated.');
+  const conversations = removedConversations(actions);
   if (
-    deletesMessages(actions) &&
+    conversations.length > 0 &&
     !(await hasRealmPermission(tx, call.realm, me, 'can_delete_any_message_group'))
   )
     throw badRequest('You do not have permission to delete messages of other users.');
@@ -39,14 +41,16 @@ export async function deactivateUser(
   if (!isBot(me) || isAdministrator(user)) requireRecentLogin(call);
   if (actions.delete_profile === true) await clearProfile(tx, call.realm, user);
   await deactivate(tx, call.realm, user);
+  await requestRemoval(tx, user.id, conversations);
 }
 
-function deletesMessages(actions: DeactivationActions): boolean {
-  return (
-    actions.delete_public_channel_messages === true ||
-    actions.delete_private_channel_messages === true ||
-    actions.delete_direct_messages === true
-  );
+function removedConversations(actions: DeactivationActions): RemovedConversations[] {
+  const chosen: Record<RemovedConversations, boolean | undefined> = {
+    public: actions.delete_public_channel_messages,
+    private: actions.delete_private_channel_messages,
+    direct: actions.delete_direct_messages,
+  };
+  return (['public', 'private', 'direct'] as const).filter((kind) => chosen[kind] === true);
 }
 
 /** Deactivates the actor, unless the actor is the last owner or the last user. */

@@ -13,11 +13,14 @@ import {
   updateUserByEmail,
 } from '@parley/contract/endpoints/users.ts';
 import { createCustomProfileField } from '@parley/contract/endpoints/profile-fields.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { listen } from '@parley/test-support/listen.ts';
+import { channelOf, say } from '@parley/test-support/talk.ts';
+import { removeRequested } from '../../chat/messages/editing/remove-messages-of.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -445,6 +448,32 @@ describe('deactivateUser', () => {
     );
     await permit('{}');
     await boss.connection.call(deactivateUser, { user_id: user.id, actions });
+  });
+  test('messages in the chosen conversations are deleted with the account', async () => {
+    const [user, other] = [await server.user(), await server.user()];
+    const boss = await server.user({ role: roles.administrator });
+    const open = await channelOf(server, 'open to all', [user, other]);
+    const closed = await channelOf(server, 'closed', [user, other], { invite_only: true });
+    const direct = (by: TestUser, to: TestUser) =>
+      by.connection.call(sendMessage, { type: 'direct', to: [to.id], content: 'direct' });
+    const kept = [await say(other, open, 'topic'), await say(user, closed, 'topic')];
+    await say(user, open, 'topic');
+    await say(user, open, 'other topic');
+    await direct(user, other);
+    kept.push((await direct(other, user)).id);
+    const { pool } = server.server.world;
+    const messages = async () => {
+      const rows = await pool.all(sql<{ id: number }>`
+        select id from message where sender_id in (${user.id}, ${other.id}) order by id`);
+      return rows.map(({ id }) => id);
+    };
+    await boss.connection.call(deactivateUser, {
+      user_id: user.id,
+      actions: { delete_public_channel_messages: true, delete_direct_messages: true },
+    });
+    await removeRequested(server.server.world);
+    expect(await messages()).toEqual(kept);
+    expect(await pool.all(sql`select from message_removal`)).toEqual([]);
   });
   test('delete_profile clears the profile', async () => {
     const { id } = await admin.connection.call(createCustomProfileField, { field_type: 1, name: 'Town' });

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
+import { isBeingImported } from '../../portability/import-realm.ts';
+import { CommandError } from '../explain.ts';
 import { realmNamed } from '../find.ts';
 import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
@@ -12,6 +14,8 @@ export function reactivateRealmCommand(): Command {
     .action((argument: string) =>
       withWorld(async (world) => {
         const realm = await realmNamed(world.pool, argument);
+        if (await isBeingImported(world.pool, realm.subdomain))
+          throw new CommandError(`${realm.name} is not complete. Run the import again: parley realm import`);
         await world.write(realm.id, reactivateRealm);
         print(`${realm.name} is active. Its users keep their accounts and API keys.`);
       }),

@@ -148,6 +148,17 @@ export const conversationTables: StoredTables = {
       channel_id: 'channel after',
     },
   },
+  message_removal: {
+    purpose: 'messages of deactivated users that are being deleted with the account',
+    kept: 'seconds, until they are deleted',
+    people: ['user_id'],
+    isPersonal: true,
+    columns: {
+      user_id: 'user',
+      conversations: 'which messages: public, private, direct',
+      requested_at: 'time of the deactivation',
+    },
+  },
   reaction: {
     purpose: 'reactions',
     kept: WITH_MESSAGE,
