@@ -71,9 +71,11 @@ test('dependencies have exact versions, and each only one', () => {
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test('docs/operating.md lists every variable of the configuration with its true default', () => {
+test('docs/operating/configuration.md lists every variable of the configuration with its true default', () => {
   const known = new Set(read('packages/server/src/engine/environment.ts').match(/\bPARLEY_[A-Z0-9_]+/g));
-  const rows = rowsOf(read('docs/operating.md')).filter(([name]) => name?.startsWith('PARLEY_') === true);
+  const rows = rowsOf(read('docs/operating/configuration.md')).filter(
+    ([name]) => name?.startsWith('PARLEY_') === true,
+  );
   expect(new Set(rows.map(([name]) => name))).toEqual(known);
   const bare = { PARLEY_SECRET: 'x'.repeat(32) };
   const stated = Object.fromEntries(rows.filter(([, value]) => value !== ''));
@@ -139,9 +141,10 @@ function commandsOf(
   return command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
 }
 
-test('docs/operating.md lists every command', () => {
-  const [, section = ''] = read('docs/operating.md').split('\n## The `parley` command\n');
-  const listed = [...section.matchAll(/`(parley [a-z]+(?: [a-z-]+)?)/g)].map(([, name = '']) => name);
+test('docs/operating/tools.md lists every command', () => {
+  const listed = [...read('docs/operating/tools.md').matchAll(/`(parley [a-z]+(?: [a-z-]+)?)/g)].map(
+    ([, name = '']) => name,
+  );
   expect(commandsOf(createProgram()).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
@@ -180,8 +183,8 @@ test('the install page names the tag of the last supported release, or of the fi
   expect(named).toEqual(new Set([tag]));
 });
 
-test('deploy/prometheus/alerts.yml has the alerts of docs/operating.md', () => {
-  const [, table = ''] = read('docs/operating.md').split('| alert | condition | action |');
+test('deploy/prometheus/alerts.yml has the alerts of docs/operating/monitoring.md', () => {
+  const [, table = ''] = read('docs/operating/monitoring.md').split('| alert | condition | action |');
   const rows = rowsOf(table.split('\n\n')[0] ?? '');
   const told = rows.map(([, condition = '']) =>
     condition.replace(/ for (a|an|five|ten) \w+$/, '').replaceAll('\\|', '|'),

@@ -38,7 +38,7 @@ if (!values.short && process.getuid?.() !== 0)
   fail('A machine can only be booted by root; --short needs none.');
 
 async function main(work: string): Promise<boolean> {
-  const steps = createSteps();
+  const steps = createSteps('packages');
   const seconds = secondsOf(ROOT, process.env['SOURCE_DATE_EPOCH']);
   const bundle = path.join(work, 'parley');
   const web = values.web === undefined ? undefined : path.resolve(values.web);

@@ -21,7 +21,8 @@ export function check(condition: boolean, sentence: string): void {
 
 const NOTE_LENGTH = 100;
 
-export function createSteps(): Steps {
+/** The steps of a run, whose title begins the last line. */
+export function createSteps(title: string): Steps {
   const rows: string[][] = [];
   let failed = 0;
   return {
@@ -43,7 +44,7 @@ export function createSteps(): Steps {
     end: () => {
       table(['step', 'seconds', 'note'], rows);
       say();
-      say(`packages: ${rows.length - failed} of ${rows.length} steps are as they must be`);
+      say(`${title}: ${rows.length - failed} of ${rows.length} steps are as they must be`);
       return failed === 0;
     },
   };

@@ -11,7 +11,7 @@ const SERVER = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0
 /** A migrated database there. It is copied, which takes a fraction of the time of migrating. */
 const TEMPLATE = process.env['PARLEY_TEST_TEMPLATE'];
 
-/** Owns the databases of tests, as docs/operating.md tells operators to make it: no superuser. */
+/** Owns the databases of tests, as docs/operating/install.md tells operators to make it: no superuser. */
 export const DATABASE_OWNER = 'parley_owner';
 
 /** PostgreSQL has 100 by default, for the servers of all tests and verifiers that run at once. */

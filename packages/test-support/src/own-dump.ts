@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** A dump of one database. */
 export type OwnDump = {
-  /** Replaces the database by the dump, as docs/operating.md describes. Connections to it are closed. */
+  /** Replaces the database by the dump, as docs/operating/backup.md describes. Connections to it are closed. */
   restore(...options: readonly string[]): Promise<void>;
   readonly remove: () => Promise<void>;
 };

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { newestPrograms } from '@parley/server/app/backup/postgres-programs.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -103,10 +104,9 @@ async function accountFor(directory: string): Promise<string | undefined> {
   return 'postgres';
 }
 
+/** A program of the newest PostgreSQL of this machine. */
 export function binary(name: string): string {
-  const root = '/usr/lib/postgresql';
-  const newest = readdirSync(root)
-    .toSorted((a, b) => Number(b) - Number(a))
-    .at(0);
-  return path.join(root, newest ?? '', 'bin', name);
+  const directory = newestPrograms();
+  if (directory === undefined) throw new Error("PostgreSQL's programs are not in /usr/lib/postgresql");
+  return path.join(directory, name);
 }

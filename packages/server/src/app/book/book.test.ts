@@ -41,7 +41,7 @@ test('pages contain no inline script or style', () => {
 
 /** Questions of a newcomer, the page that answers, and words of the line that the search shows. */
 const QUESTIONS: readonly (readonly [question: string, href: string, answer: RegExp])[] = [
-  ['install on Debian 12', '/docs/operating', /Debian/],
+  ['install on Debian 12', '/docs/operating/install', /Debian/],
   ['run it as a container', '/docs/operating/install', /container/],
   ['make a colleague administrator', '/docs/questions', /parley user role/],
   ['remove a leaver', '/docs/questions', /parley user deactivate/],
@@ -49,8 +49,8 @@ const QUESTIONS: readonly (readonly [question: string, href: string, answer: Reg
   ['export the data of one person GDPR', '/docs/questions', /parley user export/],
   ['keep messages for a year only', '/docs/questions', /message_retention_days/],
   ['mail does not arrive', '/docs/operating/troubleshooting', /parley mail test/],
-  ['upgrade and go back', '/docs/operating', /./],
-  ['restore on another machine', '/docs/operating', /restore/i],
+  ['upgrade and go back', '/docs/operating/upgrade', /./],
+  ['restore on another machine', '/docs/operating/backup', /restore/i],
   ['how big a machine for 50 people', '/docs/operating/sizes', /./],
   ['phone notifications', '/docs/questions', /Web Push/],
   ['LDAP SAML 2FA audit', '/docs/questions', /No\./],

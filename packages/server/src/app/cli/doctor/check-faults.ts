@@ -25,6 +25,6 @@ export function judgeFaults(faults: readonly NotedFault[], nowSeconds: number): 
   const isFatal = recent.some(({ source, kind }) =>
     FAULTS.some((fault) => fault.source === source && fault.kind === kind && fault.level === 'fatal'),
   );
-  const fix = 'The log of the node names the causes (docs/operating.md, "Faults").';
+  const fix = 'The log of the node names the causes (docs/operating/monitoring.md, "Faults").';
   return (isFatal ? failed : warning)(SUBJECT, found.join('; '), fix);
 }

@@ -43,7 +43,7 @@ export async function checkLog(reader: Reader): Promise<CheckResult[]> {
       ? warning(
           'default partition',
           'contains entries',
-          'Partitions were missing. Keep the server running; if entries remain after a day, see docs/operating.md.',
+          'Partitions were missing. Keep the server running; if entries remain after a day, see docs/operating/monitoring.md.',
         )
       : passed('default partition', 'empty'),
   ];

@@ -62,7 +62,7 @@ async function checkDamage(reader: Reader): Promise<CheckResult> {
     : failed(
         'damaged pages',
         `${failures} reads of damaged pages, the last at ${row?.last?.toISOString() ?? ''}`,
-        'Restore a backup on another disk (docs/operating.md, "Backup"); PostgreSQL\'s log names the pages.',
+        "Restore a backup on another disk (docs/operating/backup.md); PostgreSQL's log names the pages.",
       );
 }
 
