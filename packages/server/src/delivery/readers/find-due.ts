@@ -15,10 +15,31 @@ const MAX_RECIPIENTS = 2_000;
 
 type DueRow = { realm_id: number; kind: string; id: number };
 
-/** Readers with work that no node holds. The statement visits no recipient's reader at rest. */
-export async function findDue(
+/** Readers of organizations with work. The statement compares the heads of all organizations with their cursors. */
+export async function findDueOrganizations(
   reader: Reader,
-  { organizations, recipients }: ReaderLists,
+  organizations: readonly OrganizationReader[],
+): Promise<ReaderKey[]> {
+  const rows = await reader.all(
+    sql<DueRow>`
+      select h.realm_id, k.kind, 0::bigint as id
+      from realm_head h
+      cross join unnest(${organizations.map(({ kind }) => kind)}::text[],
+        ${organizations.map(({ start }) => start !== 'on request')}::boolean[]) as k (kind, is_everywhere)
+      left join log_reader r on r.realm_id = h.realm_id and r.kind = k.kind and r.id = 0
+      where case when r.realm_id is null then k.is_everywhere
+        else h.head > r.position and r.due_at <= clock_timestamp() and r.paused_at is null end
+      order by r.due_at nulls first
+      limit ${MAX_ORGANIZATION_READERS}`,
+    'find-due-organizations',
+  );
+  return rows.map(keyOf);
+}
+
+/** Readers of recipients with work that no node holds. The statement visits none at rest. */
+export async function findDueRecipients(
+  reader: Reader,
+  recipients: readonly RecipientReader[],
 ): Promise<ReaderKey[]> {
   const rows = await reader.all(
     sql<DueRow>`
@@ -31,26 +52,20 @@ export async function findDue(
             order by r.realm_id limit 1)
           from waiting w where w.realm_id is not null
       )
-      (select h.realm_id, k.kind, 0::bigint as id
-        from realm_head h
-        cross join unnest(${organizations.map(({ kind }) => kind)}::text[],
-          ${organizations.map(({ start }) => start !== 'on request')}::boolean[]) as k (kind, is_everywhere)
-        left join log_reader r on r.realm_id = h.realm_id and r.kind = k.kind and r.id = 0
-        where case when r.realm_id is null then k.is_everywhere
-          else h.head > r.position and r.due_at <= clock_timestamp() and r.paused_at is null end
-        order by r.due_at nulls first
-        limit ${MAX_ORGANIZATION_READERS})
-      union all
-      (select due.realm_id, due.kind, due.id
-        from waiting w cross join lateral (
-          select r.realm_id, r.kind, r.id from log_reader r
-          where r.realm_id = w.realm_id and r.wanted > r.position and r.paused_at is null
-            and r.due_at <= clock_timestamp() and r.kind = any(${recipients.map(({ kind }) => kind)}::text[])
-          order by r.due_at
-          limit ${MAX_RECIPIENTS_PER_REALM}
-        ) as due
-        limit ${MAX_RECIPIENTS})`,
-    'find-due-readers',
+      select due.realm_id, due.kind, due.id
+      from waiting w cross join lateral (
+        select r.realm_id, r.kind, r.id from log_reader r
+        where r.realm_id = w.realm_id and r.wanted > r.position and r.paused_at is null
+          and r.due_at <= clock_timestamp() and r.kind = any(${recipients.map(({ kind }) => kind)}::text[])
+        order by r.due_at
+        limit ${MAX_RECIPIENTS_PER_REALM}
+      ) as due
+      limit ${MAX_RECIPIENTS}`,
+    'find-due-recipients',
   );
-  return rows.map(({ realm_id, kind, id }) => ({ realmId: realm_id, kind, id }));
+  return rows.map(keyOf);
+}
+
+function keyOf({ realm_id, kind, id }: DueRow): ReaderKey {
+  return { realmId: realm_id, kind, id };
 }

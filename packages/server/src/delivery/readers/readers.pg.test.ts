@@ -28,7 +28,7 @@ import {
   resumeReader,
   stateOf,
 } from './operations.ts';
-import { ReaderRunner, SEARCH_MS } from './runner.ts';
+import { ReaderRunner, SEARCH_MS, type ReaderRunnerParts } from './runner.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -97,7 +97,16 @@ function run(
   organizations: readonly OrganizationReader[],
   recipients: readonly RecipientReader[] = [],
 ): ReaderRunner {
-  const runner = new ReaderRunner({
+  const runner = new ReaderRunner(partsOf(organizations, recipients));
+  runners.push(runner);
+  return runner;
+}
+
+function partsOf(
+  organizations: readonly OrganizationReader[],
+  recipients: readonly RecipientReader[],
+): ReaderRunnerParts {
+  return {
     pool,
     write,
     onWakeUp: (listener) => {
@@ -109,9 +118,7 @@ function run(
     recipients,
     warn: (error) => failures.push(String(error)),
     onFailure: (_key, error) => failures.push(error instanceof Error ? error.message : String(error)),
-  });
-  runners.push(runner);
-  return runner;
+  };
 }
 
 /** Adds one entry for user n to the log; returns its position. */
@@ -482,6 +489,40 @@ test('[DR11] the readers of a busy organization rest after a turn and read many 
   await eventually(() => expect(sizes).toEqual([1, 19]));
   // Ten times the 30 milliseconds of its turn.
   expect(clock.delays).toContain(300);
+});
+
+test('[DR11] searches leave out the organizations after searches that found nothing, until an unknown one wakes up', async () => {
+  const searches: string[] = [];
+  const all: Pool['all'] = (query, name) => {
+    if (typeof name === 'string' && name.startsWith('find-due-')) searches.push(name);
+    return pool.all(query, name);
+  };
+  let next: (() => void) | undefined;
+  clock.after = (milliseconds, callback) => {
+    if (milliseconds !== SEARCH_MS) return systemClock.after(milliseconds, callback);
+    next = callback;
+    return () => {};
+  };
+  const search = async () => {
+    const run = next;
+    next = undefined;
+    run?.();
+    await eventually(() => expect(next).toBeDefined());
+  };
+  const looks = () => {
+    const indexes: number[] = [];
+    let index = -1;
+    for (const name of searches)
+      if (name === 'find-due-recipients') index += 1;
+      else indexes.push(index);
+    return indexes;
+  };
+  runners.push(new ReaderRunner({ ...partsOf([matcher], []), pool: { ...pool, all } }));
+  for (let n = 0; n <= 15; n += 1) await search();
+  expect(looks()).toEqual([0, 2, 6, 14]);
+  await add();
+  await search();
+  expect(looks()).toEqual([0, 2, 6, 14, 16]);
 });
 
 test('[DR11] a reader rests 250 ms after a turn, unless the turn was urgent', async () => {

@@ -5,7 +5,7 @@ import type { Pool } from '../../engine/db/pool.ts';
 import type { Write } from '../../engine/db/tx.ts';
 import { createSchedule, type Schedule } from '../../engine/turns/schedule.ts';
 import type { Share } from '../../engine/turns/share.ts';
-import { findDue, type ReaderLists } from './find-due.ts';
+import { findDueOrganizations, findDueRecipients, type ReaderLists } from './find-due.ts';
 import type { ReaderKey } from './kinds.ts';
 import { runOrganizationReader } from './organization-turn.ts';
 import { runRecipientReader } from './recipient-turn.ts';
@@ -24,6 +24,11 @@ export type ReaderRunnerParts = ReaderLists & {
 
 /** Interval of searching for work; wake-ups make it earlier. */
 export const SEARCH_MS = 1_000;
+/**
+ * Searches without a look at the organizations, after looks that found nothing: 1, 3, then 7. A look costs by the number
+ * of organizations and finds only what no wake-up told.
+ */
+const MAX_SKIPPED_LOOKS = 7;
 /** Entries that are committed within this time are read as one batch. */
 const WAKE_UP_DELAY_MS = 20;
 /**
@@ -76,11 +81,20 @@ export class ReaderRunner {
   readonly #restUntil = new Map<string, number>();
   /** Organizations' readers that will run after a delay, by name. */
   readonly #delayed = new Map<string, () => void>();
+  /** Looks at the organizations that were left out since the last one found nothing, and those still to leave out. */
+  #skippedLooks = 0;
+  #looksToSkip = 0;
   readonly #stopping = new AbortController();
   readonly #stopSearch: () => void;
 
   constructor(parts: ReaderRunnerParts) {
-    this.#parts = parts;
+    this.#parts = {
+      ...parts,
+      onFailure: (key, error) => {
+        this.#lookSoon();
+        parts.onFailure(key, error);
+      },
+    };
     this.#stopSearch = every(parts.clock, SEARCH_MS, () => this.#search(), parts.warn, 0);
     parts.onWakeUp((realmId) => {
       this.#wakeUp(realmId);
@@ -96,14 +110,28 @@ export class ReaderRunner {
   }
 
   async #search(): Promise<void> {
-    for (const key of await findDue(this.#parts.pool, this.#parts))
-      if (key.id === 0) this.#requestAfter(0, key);
-      else this.#request(key);
+    const { pool, organizations, recipients } = this.#parts;
+    for (const key of await findDueRecipients(pool, recipients)) this.#request(key);
+    if (this.#looksToSkip > 0) {
+      this.#looksToSkip -= 1;
+      return;
+    }
+    const due = await findDueOrganizations(pool, organizations);
+    this.#skippedLooks = due.length > 0 ? 0 : Math.min(MAX_SKIPPED_LOOKS, 2 * this.#skippedLooks + 1);
+    this.#looksToSkip = this.#skippedLooks;
+    for (const key of due) this.#requestAfter(0, key);
+  }
+
+  /** The next search looks at the organizations. */
+  #lookSoon(): void {
+    this.#skippedLooks = 0;
+    this.#looksToSkip = 0;
   }
 
   #wakeUp(realmId: number): void {
-    for (const kind of this.#known.get(realmId) ?? [])
-      this.#requestAfter(WAKE_UP_DELAY_MS, { realmId, kind, id: 0 });
+    const kinds = this.#known.get(realmId);
+    if (kinds === undefined) this.#lookSoon();
+    for (const kind of kinds ?? []) this.#requestAfter(WAKE_UP_DELAY_MS, { realmId, kind, id: 0 });
   }
 
   /** Queues a turn of an organization's reader after a delay, and not before it has rested. */
@@ -158,6 +186,7 @@ export class ReaderRunner {
     try {
       outcome = await this.#turn(key);
     } catch (error) {
+      this.#lookSoon();
       this.#parts.warn(error);
     }
     const turns = this.#turnsOf(key);
