@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import { measureAtRest } from './idle/at-rest.ts';
 import { sendRequests } from './send/requests.ts';
 import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { costMeter } from './support/costs.ts';
@@ -12,6 +13,9 @@ import { startLoad } from './support/load.ts';
 import { privateKilobytes, residentKilobytes } from './support/memory.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf } from './support/processor-time.ts';
+
+/** Duration of each measurement of organizations at rest. */
+const REST_SECONDS = 40;
 
 const SERVER = path.resolve(import.meta.dirname, '../../packages/server');
 const SOURCES = path.join(SERVER, 'src/main.ts');
@@ -36,11 +40,17 @@ const WAYS: readonly Way[] = [
 
 const COMMAND = {
   name: 'npm run bench -- idle',
-  summary: 'Measures start and memory of a node at rest, and what a send costs it at full rate.',
+  summary:
+    'Measures start and memory of a node at rest, what a send costs it at full rate, and what organizations cost at rest.',
   options: {
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
     rounds: { type: 'string', value: 'number', default: '3', help: 'starts of each way' },
     seconds: { type: 'string', value: 'number', default: '5', help: 'duration at full rate' },
+    organizations: {
+      type: 'string',
+      value: 'numbers',
+      help: 'only measure what these numbers of organizations cost at rest, such as 1,100,1000,6000',
+    },
   },
   example: 'npm run bench -- idle --rounds 5',
 } as const;
@@ -55,6 +65,11 @@ type Figures = {
 
 export async function benchIdle(args: readonly string[]): Promise<void> {
   const { values, fail } = readCommandLine(COMMAND, args);
+  const { organizations: counts } = values;
+  if (counts !== undefined)
+    return withBenchEnvironment((bench) =>
+      measureAtRest(bench, counts.split(',').map(Number), values.short ? 5 : REST_SECONDS),
+    );
   if (!existsSync(BUILD)) fail('Build the server first: npm run server:build');
   const [rounds, seconds] = values.short ? [1, 1] : [Number(values.rounds), Number(values.seconds)];
   await withBenchEnvironment(async (bench) => {
