@@ -10,8 +10,8 @@ export type Outcome =
   | { readonly kind: 'broken'; readonly rule: Rule; readonly expected: string; readonly got: string };
 
 /** Ends a rule that hangs; a busy machine stays below it. */
-const RULE_MS = 120_000;
-const SLOW_RULE_MS = 480_000;
+const RULE_MS = 300_000;
+const SLOW_RULE_MS = 900_000;
 
 /** Asks every rule; `tell` hears of each as it is settled. */
 export async function runRules(

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Received } from '@parley/test-support/mailbox.ts';
 import { room, type Room } from '../channels.ts';
 import { change, post, remove, whisper } from '../editing.ts';
+import { eventually } from '../eventually.ts';
 import { holds, plain, refused, same, success, type Item } from '../expect.ts';
 import type { User } from '../ground.ts';
 import { byEmail, mailTo, newest, tryMail } from '../mailing.ts';
@@ -26,20 +28,18 @@ async function set(w: World, as: User, form: Item): Promise<void> {
   plain(await w.ask('PATCH', '/settings', { as, form }));
 }
 
-const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
 /** The e-mails to a user, once one has the text. Those of the same batch arrive within the pause. */
 async function emailsUntil(w: World, { email }: User, text: string): Promise<readonly Received[]> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
-    const isThere = w
+  await eventually(`an e-mail with “${text}” to ${email}`, () =>
+    w
       .own()
       .emailsTo(email)
-      .some((one) => one.text.includes(text));
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    if (isThere) return w.own().emailsTo(email);
-  }
-  throw new Error(`No e-mail with “${text}” came to ${email}.`);
+      .find((one) => one.text.includes(text)),
+  );
+  await pause(PAUSE_MS);
+  return w.own().emailsTo(email);
 }
 
 /** Checks that an act causes no e-mail, with one of another user after it. */

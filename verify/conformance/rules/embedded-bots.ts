@@ -1,11 +1,12 @@
 import { room } from '../channels.ts';
+import { eventually } from '../eventually.ts';
 import { items, numberAt, refused, same, success, type Item } from '../expect.ts';
 import type { User } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
 import { during, stateOf } from '../things.ts';
 import type { World } from '../world.ts';
 import { sent } from './messages-send.ts';
-import { eventually, saidBy } from './outgoing-webhooks.ts';
+import { saidBy } from './outgoing-webhooks.ts';
 
 const CREATE = 'create-bot';
 const SEND = 'send-message';

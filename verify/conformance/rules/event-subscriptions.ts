@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivedCall, Receiver } from '@parley/test-support/receiver.ts';
 import { Webhook } from 'standardwebhooks';
 import { room } from '../channels.ts';
+import { eventually } from '../eventually.ts';
 import {
-  Broken,
   holds,
   items,
   lacking,
@@ -57,15 +57,10 @@ function toSelf(w: World, as: User, content: string): Promise<number> {
   return sent(w, as, { type: 'direct', to: [as.id], content });
 }
 
-const PATIENCE_MS = 20_000;
-
-async function received(receiver: Receiver, count: number): Promise<readonly ReceivedCall[]> {
-  const end = performance.now() + PATIENCE_MS;
-  while (receiver.calls.length < count) {
-    if (performance.now() > end) throw new Broken(`${count} deliveries`, receiver.calls.length);
-    await pause(50);
-  }
-  return receiver.calls;
+function received(receiver: Receiver, count: number): Promise<readonly ReceivedCall[]> {
+  return eventually(`${count} deliveries`, () =>
+    receiver.calls.length >= count ? receiver.calls : undefined,
+  );
 }
 
 function texts(calls: readonly ReceivedCall[]): unknown[] {
@@ -168,10 +163,11 @@ export const eventSubscriptionRules: readonly Rule[] = [
       const as = await w.user();
       const { id } = await create(w, as, { url: 'http://10.0.0.1/' });
       await toSelf(w, as, 'hello');
-      const end = performance.now() + PATIENCE_MS;
-      while ((await shown(w, as, id))['state'] !== 'failing' && performance.now() < end) await pause(100);
-      const { state, error, since } = await shown(w, as, id);
-      same([state, typeof error, typeof since], ['failing', 'string', 'number'], 'state, error and since');
+      const { error, since } = await eventually('a failing subscription', async () => {
+        const now = await shown(w, as, id);
+        return now['state'] === 'failing' ? now : undefined;
+      });
+      same([typeof error, typeof since], ['string', 'number'], 'error and since');
     },
   ),
   rule(

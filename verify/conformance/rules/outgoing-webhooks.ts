@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Receiver, ReceivedCall, ReceiverAnswer } from '@parley/test-support/receiver.ts';
 import { room, type Room } from '../channels.ts';
-import { Broken, holds, items, numberAt, same, success, type Item } from '../expect.ts';
+import { eventually } from '../eventually.ts';
+import { holds, items, numberAt, same, success, type Item } from '../expect.ts';
 import type { User } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -48,21 +48,6 @@ function inRoom(
 
 function directly(w: World, { user, bot }: OutgoingStage, content = 'hello', others: readonly number[] = []) {
   return sent(w, user, { type: 'direct', to: [bot.id, ...others], content });
-}
-
-const PATIENCE_MS = 25_000;
-
-export async function eventually<T>(
-  what: string,
-  look: () => Promise<T | undefined> | T | undefined,
-): Promise<T> {
-  const end = performance.now() + PATIENCE_MS;
-  while (performance.now() < end) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await pause(50);
-  }
-  throw new Broken(what, 'nothing');
 }
 
 function calledTimes(receiver: Receiver, count: number): Promise<readonly ReceivedCall[]> {

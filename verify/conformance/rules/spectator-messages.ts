@@ -214,16 +214,25 @@ export const spectatorMessageRules: readonly Rule[] = [
       const [one, other] = [await keepFile(w, owner), await keepFile(w, owner)];
       await post(w, owner, web, 'files', `[notes](${one.url}) [more](${other.url})`);
       const server = await w.own().ownLimited();
-      const get = (path: string): Promise<Answer> => w.ask('GET', path, { below: '', url: server });
-      const getMany = async (path: string, count: number): Promise<void> => {
-        // One after another: a busy server refuses those that would wait for too long.
-        for (let sent = 0; sent < count; sent += 1)
-          same((await get(path)).status, 200, 'the status below both limits');
+      let asked = 0;
+      const get = (path: string): Promise<Answer> => {
+        asked += 1;
+        return w.ask('GET', path, { below: '', url: server });
       };
-      await getMany(one.url, FILES_A_DAY);
-      refused(await get(one.url), 'UNAUTHORIZED');
-      await getMany(other.url, FILES_A_MINUTE - FILES_A_DAY - 1);
-      refused(await get(other.url), 'RATE_LIMIT_HIT');
+      /** A busy server without a free connection answers 503, which counts for the address alone. */
+      const getSurely = async (path: string): Promise<Answer> => {
+        let answer = await get(path);
+        while (answer.status === 503) answer = await get(path);
+        return answer;
+      };
+      for (let served = 0; served < FILES_A_DAY; served += 1)
+        same((await getSurely(one.url)).status, 200, 'the status below both limits');
+      refused(await getSurely(one.url), 'UNAUTHORIZED');
+      while (asked < FILES_A_MINUTE) {
+        const { status } = await get(other.url);
+        if (status !== 503) same(status, 200, 'the status below the limit of the address');
+      }
+      refused(await getSurely(other.url), 'RATE_LIMIT_HIT');
     },
     { slow: true },
   ),
