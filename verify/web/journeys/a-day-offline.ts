@@ -32,6 +32,7 @@ const ON_THE_WAY = 'Seen on the way';
  */
 export const aDayOffline: Journey = {
   name: 'a-day-offline',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { cast } = stage;
     const { page, context } = await visit({ viewport: 'phone' });

@@ -73,6 +73,7 @@ export const openSignUp: MailingJourney = {
 /** No request of the door fails, and nothing is said in the console. */
 export const noFailedRequestAtTheDoor: Journey = {
   name: 'no-failed-request-at-the-door',
+  hasWorker: true,
   run: async ({ visit }) => {
     const { page } = await visit({ user: undefined });
     const failed: string[] = [];

@@ -10,6 +10,7 @@ import type { BeginningJourney } from './journey.ts';
  */
 export const beginOnEmptyServer: BeginningJourney = {
   name: 'begin-on-empty-server',
+  hasWorker: true,
   beginsEmpty: true,
   run: async ({ stage, visit, expectProblems }) => {
     // The wrong code of this journey.

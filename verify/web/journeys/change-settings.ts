@@ -10,6 +10,7 @@ type UserSettings = NonNullable<State['user_settings']>;
 /** Notification settings and a pause reach the server, another browser ends the pause, the look stays on the device, and the browser is asked once. */
 export const changeSettings: Journey = {
   name: 'change-settings',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
     await page.goto('/#settings/notifications');

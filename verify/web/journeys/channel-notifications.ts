@@ -8,6 +8,7 @@ import type { Journey } from './journey.ts';
 /** Own settings of a channel are saved at once, show in another page of the same user, and stay after a reload. */
 export const channelNotifications: Journey = {
   name: 'channel-notifications',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page } = await visit({ user: 'Bram' });
     const { page: second } = await visit({ user: 'Bram' });

@@ -14,6 +14,7 @@ const STEP_MS = 5_000;
  */
 export const channelWithoutSubscription: Journey = {
   name: 'channel-without-subscription',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { cast } = stage;
     await cast.as('Bram').call(subscribe, { subscriptions: [{ name: 'workshop' }] });

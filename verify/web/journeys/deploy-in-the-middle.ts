@@ -14,6 +14,7 @@ const TEXT = 'Written before the deploy';
  */
 export const deployInTheMiddle: KillingJourney = {
   name: 'deploy-in-the-middle',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket|dynamically imported module/);

@@ -8,6 +8,7 @@ const TEXT = 'A text that is not finished';
 /** A text survives a reload, another conversation, Escape, and is there in another browser. */
 export const draftsAcrossReload: Journey = {
   name: 'drafts-across-reload',
+  hasWorker: true,
   run: async ({ visit }) => {
     const { page } = await visit();
     const address = topicAddress('seeing', 'seeing log');

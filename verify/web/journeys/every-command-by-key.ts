@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { allCommands, type Command, type CommandGroup } from '../../../packages/web/src/keys/commands.ts';
 import { commandChecks } from '../keys/checks.ts';
+import { answered } from '../support/settle.ts';
 import { focusMessage, goTo, TOPIC, TOPIC_NAME, type CommandCheck } from '../keys/check.ts';
 import type { Journey } from './journey.ts';
 
@@ -30,6 +31,7 @@ export const everyCommandByKey: readonly Journey[] = GROUPS.map((group) => ({
 
 /** Overlays and texts of the command before end with its page. */
 async function openPage(page: Page): Promise<void> {
+  await answered(page);
   await page.goto('about:blank');
   await page.goto('/');
   await page.locator('#main').getByRole('heading').first().waitFor();

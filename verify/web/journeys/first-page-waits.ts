@@ -8,7 +8,7 @@ const MESSAGES = /\/json\/messages\?/;
 export const firstPageWaits: Journey = {
   name: 'first-page-waits',
   run: async ({ visit, expectProblems }) => {
-    expectProblems(/400/);
+    expectProblems(/status of 400/);
     const { page } = await visit();
     await openConversation(page, topicAddress('dome', 'night plan'));
     const held = Promise.withResolvers<void>();

@@ -9,6 +9,7 @@ import type { Journey } from './journey.ts';
  */
 export const installedClient: Journey = {
   name: 'installed-client',
+  hasWorker: true,
   run: async ({ visit }) => {
     const { page, context } = await visit({ viewport: 'phone' });
     await openView(page, '#inbox');

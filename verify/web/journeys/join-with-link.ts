@@ -12,6 +12,7 @@ const PIXEL = Buffer.from(
 /** The page of an invitation says who invites and to what; a refusal keeps the answers; choices count at once. */
 export const joinWithLink: Journey = {
   name: 'join-with-link',
+  hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
     // The password that is easy to guess.
     expectProblems(/status of 400/);

@@ -9,6 +9,7 @@ const MAX_DELAY_MS = 40;
 /** The server dies at a random moment of a send; the message is there once, in the page too. */
 export const killedWhileSending: KillingJourney = {
   name: 'killed-while-sending',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);

@@ -10,6 +10,7 @@ const MAX_DELAY_MS = 150;
 /** The server dies during an upload; the text stays, and the file arrives after a retry. */
 export const killedWhileUploading: KillingJourney = {
   name: 'killed-while-uploading',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);

@@ -5,6 +5,7 @@ import type { Journey } from './journey.ts';
 /** A wrong password is refused with a sentence and keeps the choice of a shared computer; the right one leads in. */
 export const logInByPassword: Journey = {
   name: 'log-in-by-password',
+  hasWorker: true,
   run: async ({ visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);
     const { page } = await visit({ user: undefined });

@@ -6,6 +6,7 @@ import type { KillingJourney } from './journey.ts';
 /** Single sign-on leads through the provider and back to the wanted conversation. */
 export const logInBySignOn: KillingJourney = {
   name: 'log-in-by-sign-on',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);

@@ -11,6 +11,7 @@ const LOOK = '{"theme":"dark"}';
  */
 export const logOutClears: Journey = {
   name: 'log-out-clears',
+  hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);
     const { page, context } = await visit();

@@ -37,19 +37,27 @@ async function restOn(page: Page, finger: CDPSession, row: Locator, holdMs: numb
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await menuIs(page, 'open');
   await page.waitForTimeout(holdMs);
-  const under = await page.evaluate(
-    ({ x, y }) =>
-      document.elementFromPoint(x, y)?.closest('[role=menuitem], [role=menuitemradio]')?.textContent,
-    point,
-  );
+  const under = await entryUnder(page, point);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   // The browser answers after it has handled the release and painted.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  if (under === undefined) throw new Error('No entry of the menu lies below the finger.');
   if ((await page.getByRole('menu').count()) === 0)
     throw new Error(`Held for ${holdMs} ms after the menu opened, the release has chosen “${under}”.`);
+}
+
+/** The entry below the finger; a menu takes its place after it has appeared. */
+function entryUnder(page: Page, point: { readonly x: number; readonly y: number }): Promise<string> {
+  return eventually(async () => {
+    const under = await page.evaluate(
+      ({ x, y }) =>
+        document.elementFromPoint(x, y)?.closest('[role=menuitem], [role=menuitemradio]')?.textContent,
+      point,
+    );
+    if (under === undefined) throw new Error('No entry of the menu lies below the finger.');
+    return under;
+  });
 }
 
 async function menuIs(page: Page, wanted: 'open' | 'closed'): Promise<void> {

@@ -11,6 +11,7 @@ type Tray = { tray?: string[] };
 /** The constructor of notifications throws, as on Android: the worker shows them, once, and all tabs go on. */
 export const notificationCannotBeMade: Journey = {
   name: 'notification-cannot-be-made',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
     await context.grantPermissions(['notifications']);

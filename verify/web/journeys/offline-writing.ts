@@ -11,6 +11,7 @@ const NOTICED_MS = 10_000;
 /** Messages written without a network wait in the queue, and are sent once, in their order, when it is back. */
 export const offlineWriting: Journey = {
   name: 'offline-writing',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
     await openConversation(page, topicAddress('dome', 'night plan'));

@@ -10,6 +10,7 @@ import type { Journey } from './journey.ts';
  */
 export const ownApiKey: Journey = {
   name: 'own-api-key',
+  hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 401/);
     const { page } = await visit({ user: 'Chen' });

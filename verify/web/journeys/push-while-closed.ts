@@ -18,6 +18,7 @@ import type { Journey } from './journey.ts';
  */
 export const pushWhileClosed: Journey = {
   name: 'push-while-closed',
+  hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);
     const service = await startPushService();

@@ -6,6 +6,7 @@ import type { Journey } from './journey.ts';
 /** A second start shows the conversation without a registration, and receives what came meanwhile. */
 export const reloadPaintsFromDisk: Journey = {
   name: 'reload-paints-from-disk',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
     await openConversation(page, topicAddress('seeing', 'light curve script'));

@@ -12,6 +12,7 @@ const TEXT = 'Written before the restore';
  */
 export const restoredBackup: KillingJourney = {
   name: 'restored-backup',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);

@@ -7,6 +7,7 @@ import type { Journey } from './journey.ts';
 /** A browser whose user is deactivated keeps nothing of the conversations, in all its tabs. */
 export const revokedSessionClears: Journey = {
   name: 'revoked-session-clears',
+  hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);
     const { page, context } = await visit({ user: 'Bram' });

@@ -8,6 +8,7 @@ const ADDRESS = topicAddress('seeing', 'light curve script');
 /** The page and the last conversation open while the server is away; the rest arrives when it is back. */
 export const startWithoutServer: KillingJourney = {
   name: 'start-without-server',
+  hasWorker: true,
   killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);

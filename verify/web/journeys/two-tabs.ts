@@ -6,6 +6,7 @@ import type { Journey } from './journey.ts';
 /** Two tabs share one queue; when the first one is closed, the second goes on without a gap. */
 export const twoTabs: Journey = {
   name: 'two-tabs',
+  hasWorker: true,
   run: async ({ stage, visit }) => {
     const { page, context } = await visit();
     const address = topicAddress('dome', 'night plan');

@@ -25,7 +25,7 @@ export type Outcome = {
 
 type Visitor = { readonly visit: Visit; readonly user: string | undefined };
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 /** Pictures of the pages of failed journeys. */
 const PICTURES = path.resolve(import.meta.dirname, '../../../node_modules/.cache/web-journeys');
 
@@ -38,7 +38,12 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
   const toolsOn = <S extends Stage | EmptyStage>(on: S): JourneyTools<S> => ({
     stage: on,
     visit: async (options = {}) => {
-      const opened = await visit(browser, { url: on.url, user: 'Iris', ...options });
+      const opened = await visit(browser, {
+        url: on.url,
+        user: 'Iris',
+        hasWorker: journey.hasWorker === true,
+        ...options,
+      });
       visitors.push({ visit: opened, user: 'user' in options ? options.user : 'Iris' });
       return opened;
     },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 const QUIET_MS = 300;
 const MAX_WAIT_MS = 12_000;
@@ -15,6 +16,15 @@ export function countRequests(page: Page): void {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
+}
+
+/** Waits until every request has its response. The next page repeats a change of which this one did not learn the result. */
+export async function answered(page: Page): Promise<void> {
+  // Requests that the page has sent are told before this answer.
+  await page.evaluate(() => undefined);
+  await eventually(async () => {
+    if ((inFlight.get(page)?.size ?? 0) > 0) throw new Error('Requests of the page have no response.');
+  });
 }
 
 /** Waits until the page is loaded, asks for nothing and has not changed for a moment. */
