@@ -100,6 +100,13 @@ export function watchersOf(cast: Cast): Watcher[] {
   ];
 }
 
+/** A client of the most powerful, of the least powerful and of the hero are compared whole after each act. */
+const WHOLE = new Set(["the owner's client", "the guest's client", "the hero's plain client"]);
+
+export function briefWatchersOf(cast: Cast): Watcher[] {
+  return watchersOf(cast).map((watcher) => ({ ...watcher, isBrief: !WHOLE.has(watcher.name) }));
+}
+
 export function secretsOf(cast: Cast) {
   return {
     addresses: new Map(Object.values(cast).map(({ id, email }) => [id, email])),

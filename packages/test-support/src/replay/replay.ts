@@ -16,6 +16,8 @@ export type Watcher = {
   readonly name: string;
   readonly user: TestUser;
   readonly parameters: ArgumentsOf<typeof registerQueue>;
+  /** After an action, registers only for what events told anybody about, until `compareAll`: registrations cost the most. */
+  readonly isBrief?: boolean;
 };
 
 export type Replay = {
@@ -25,6 +27,8 @@ export type Replay = {
    * queues of `forgotten` must have ended afterwards, and no others.
    */
   run(action: () => Promise<unknown>, forgotten?: readonly TestUser[]): Promise<string[]>;
+  /** Registers each client again, also the brief ones with all that they know, and returns every difference. */
+  compareAll(): Promise<string[]>;
   /** Forgets the clients of a user who can no longer log in. */
   leave(user: TestUser): void;
   /** Kinds of events received so far, as `type/op` or `type`. */
@@ -32,38 +36,52 @@ export type Replay = {
 };
 
 type Watch = Watcher & { state: State; lastEventId: number };
+type Received = {
+  readonly watch: Watch;
+  readonly events: readonly WireEvent[];
+  readonly problems: readonly string[];
+};
+type Types = ReadonlySet<string>;
 
 /** Without `secrets`, events are not searched for leaks, which is possible after a single action only. */
 export async function startReplay(watchers: readonly Watcher[], secrets?: Secrets): Promise<Replay> {
   let watches: Watch[] = await Promise.all(watchers.map(open));
   const kinds = new Set<string>();
-  const follow = async (watch: Watch, isForgotten: boolean): Promise<string[]> => {
+  const receive = async (watch: Watch, isForgotten: boolean): Promise<Received> => {
     const events = await fetchEvents(watch);
-    if ((events === undefined) !== isForgotten)
-      return [`${watch.name}: the queue ${isForgotten ? 'lives on' : 'is gone'}`];
-    if (events === undefined) {
-      Object.assign(watch, await open(watch));
-      return [];
-    }
-    for (const event of events) kinds.add(kindOf(event));
+    const problems =
+      (events === undefined) === isForgotten ? [] : [`the queue ${isForgotten ? 'lives on' : 'is gone'}`];
+    if (events === undefined) Object.assign(watch, await open(watch));
+    for (const event of events ?? []) kinds.add(kindOf(event));
+    return { watch, events: events ?? [], problems };
+  };
+  const judge = async ({ watch, events, problems }: Received, types?: Types): Promise<string[]> => {
     const before = watch.state;
-    const expected = await snapshotOf(watch);
-    const problems = [
+    const applied = events.reduce(applyEvent, before);
+    const expected = await snapshotOf(watch, applied, watch.isBrief === true ? types : undefined);
+    watch.state = expected;
+    return [
+      ...problems,
       ...events.flatMap((event) => checkEvent(event)),
       ...(secrets === undefined
         ? []
         : events.flatMap((event) => leaks(event, watch.user, before, expected, secrets))),
-      ...differences(events.reduce(applyEvent, before), expected),
-    ];
-    watch.state = expected;
-    return problems.map((problem) => `${watch.name}: ${problem}`);
+      ...differences(applied, expected),
+    ].map((problem) => `${watch.name}: ${problem}`);
   };
   return {
     kinds,
     run: async (action, forgotten = []) => {
       await action();
-      const found = watches.map((watch) => follow(watch, forgotten.includes(watch.user)));
-      return (await Promise.all(found)).flat();
+      const received = await Promise.all(
+        watches.map((watch) => receive(watch, forgotten.includes(watch.user))),
+      );
+      const types = new Set(received.flatMap(({ events }) => events.map(({ type }) => type)));
+      return (await Promise.all(received.map((one) => judge(one, types)))).flat();
+    },
+    compareAll: async () => {
+      const received = await Promise.all(watches.map((watch) => receive(watch, false)));
+      return (await Promise.all(received.map((one) => judge(one)))).flat();
     },
     leave: (user) => {
       watches = watches.filter((watch) => watch.user !== user);
@@ -92,9 +110,20 @@ async function fetchEvents(watch: Watch): Promise<readonly WireEvent[] | undefin
   }
 }
 
-/** The response of a registration at this moment, for the queue that the client already has. */
-async function snapshotOf({ user, parameters, state }: Watch): Promise<State> {
-  const fresh = await patiently(() => user.connection.call(registerQueue, parameters));
+/**
+ * The response of a registration at this moment, for the queue that the client already has. With `types`, the parts of
+ * these are put into the state that was applied.
+ */
+async function snapshotOf(
+  { user, parameters, state: { queue_id, last_event_id } }: Watch,
+  applied: State,
+  types?: Types,
+): Promise<State> {
+  const own = parameters.fetch_event_types ?? parameters.event_types;
+  const some = types && [...types].filter((type) => own?.includes(type) ?? true);
+  if (some?.length === 0) return applied;
+  const asked = some === undefined ? parameters : { ...parameters, fetch_event_types: some };
+  const fresh = await patiently(() => user.connection.call(registerQueue, asked));
   await user.connection.call(deleteQueue, { queue_id: fresh.queue_id });
-  return { ...fresh, queue_id: state.queue_id, last_event_id: state.last_event_id };
+  return { ...(some === undefined ? {} : applied), ...fresh, queue_id, last_event_id };
 }
