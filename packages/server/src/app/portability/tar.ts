@@ -107,7 +107,8 @@ function entryOf(header: Buffer): Entry {
   const size = isBinary
     ? Number(header.readBigUInt64BE(FIELDS.size[0] + 4))
     : Number.parseInt(text(FIELDS.size).trim() || '0', 8);
-  if (!Number.isSafeInteger(size)) throw new CommandError('The archive has an entry without a length.');
+  if (!Number.isSafeInteger(size) || size < 0)
+    throw new CommandError('The archive has an entry without a length.');
   const flag = header.readUInt8(TYPE);
   const name = text(FIELDS.name).replace(/^\.\//, '');
   if (flag === '5'.charCodeAt(0)) return { name, size, type: 'directory' };
