@@ -127,7 +127,9 @@ describe('a list of files is refused', () => {
       path.join(archive, 'files', 'uploads', '1'),
       path.join(archive, 'files', 'uploads', 'link'),
     );
-    await expect(verifyArchive(archive)).rejects.toThrow(/invalid line|is damaged|is not a file|no such file/);
+    await expect(verifyArchive(archive)).rejects.toThrow(
+      /invalid line|is damaged|is not a file|no such file/,
+    );
   });
 });
 
