@@ -4,7 +4,7 @@ import type { ChatClock } from '../clock.ts';
 import { RESOLVED_PREFIX } from '../narrow/judge.ts';
 import type { Model } from '../model/model.ts';
 import type { Optimistic } from '../model/optimistic.ts';
-import type { Changes } from '../outbox/changes.ts';
+import { isOwnReaction, type Changes } from '../outbox/changes.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { muteEvent, policyEvent, settingEvent } from '../model/synthetic-events.ts';
 import { policyNumber } from '../derived/topic-policy.ts';
@@ -42,7 +42,7 @@ export function createActions(world: {
       });
     },
     toggleReaction: async (id, emoji) => {
-      const isThere = model.messages.get(id)?.reactions.some(isOwn(emoji, selfId)) === true;
+      const isThere = model.messages.get(id)?.reactions.some(isOwnReaction(emoji, selfId)) === true;
       await changes.make({ kind: 'reaction', op: isThere ? 'remove' : 'add', messageId: id, emoji });
     },
     setTopicVisibility: async (channelId, topic, visibility) => {
@@ -111,14 +111,6 @@ export function createActions(world: {
         (event) => event.type === 'user_settings' && event.property === name,
       ),
   };
-}
-
-function isOwn({ code, type }: ReactionEmoji, selfId: number) {
-  return (reaction: {
-    readonly user_id: number;
-    readonly emoji_code: string;
-    readonly reaction_type: string;
-  }) => reaction.user_id === selfId && reaction.emoji_code === code && reaction.reaction_type === type;
 }
 
 /** A topic is renamed by way of one of its messages. */

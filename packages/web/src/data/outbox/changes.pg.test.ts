@@ -91,7 +91,7 @@ test('marks, stars and reactions of a page without a network are shown, and told
   await second.close();
 });
 
-test('a change that the server has made before a crash is no refusal', async () => {
+test('a change that the server has made before a crash is no refusal, and is not made again', async () => {
   const persistence = memoryPersistence();
   const chat = await open(persistence);
   const id = await postAndShow(chat, 'twice');
@@ -99,11 +99,13 @@ test('a change that the server has made before a crash is no refusal', async () 
   await chat.close();
   const known = { kind: 'reaction', op: 'add', messageId: id, emoji: HEART, created: 1, key: 'k' } as const;
   await persistence.putChange(known);
+  requests = [];
   const again = await open(persistence);
   await eventually(async () => {
     expect((await persistence.load()).changes).toEqual([]);
   });
   expect(again.actions.refusal.get()).toBeUndefined();
+  expect(requests.filter(({ path }) => path.endsWith('/reactions'))).toEqual([]);
   expect((await onServer(id)).hearts).toBe(1);
   await again.close();
 });

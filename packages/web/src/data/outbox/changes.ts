@@ -5,7 +5,7 @@ import type { ChatClock } from '../clock.ts';
 import type { Link } from '../link.ts';
 import type { Model } from '../model/model.ts';
 import type { Optimistic } from '../model/optimistic.ts';
-import type { Persistence, StoredChange, WantedChange } from '../model/store.ts';
+import type { Persistence, ReactionEmoji, StoredChange, WantedChange } from '../model/store.ts';
 import { flagEvent, reactionEvent } from '../model/synthetic-events.ts';
 import { nextChance } from './next-chance.ts';
 import { randomKey } from './send-arguments.ts';
@@ -23,6 +23,11 @@ export type Changes = {
 export type ChangeOptions = {
   /** The page may be closed before the server has answered. */
   readonly isLeaving?: boolean;
+};
+
+type RequestOptions = ChangeOptions & {
+  /** Another page may have made the change already. */
+  readonly isTakenUp?: boolean;
 };
 
 export type ChangesWorld = {
@@ -50,10 +55,10 @@ export function createChanges(world: ChangesWorld): Changes {
   /** The last change of each thing, which the next one of the same thing waits for. */
   const lasts = new Map<string, Promise<void>>();
 
-  const tell = async (change: StoredChange, options: ChangeOptions): Promise<void> => {
+  const tell = async (change: StoredChange, options: RequestOptions): Promise<void> => {
     for (let failures = 1; ; failures += 1) {
       try {
-        await request(world.client, change, options, ending.signal);
+        await request(world, change, options, ending.signal);
         return;
       } catch (error) {
         if (error instanceof ApiError && isDone(error)) return;
@@ -62,7 +67,7 @@ export function createChanges(world: ChangesWorld): Changes {
       }
     }
   };
-  const work = async (change: StoredChange, options: ChangeOptions): Promise<void> => {
+  const work = async (change: StoredChange, options: RequestOptions): Promise<void> => {
     try {
       await tell(change, options);
     } finally {
@@ -71,7 +76,7 @@ export function createChanges(world: ChangesWorld): Changes {
       if (!ending.signal.aborted) void persistence.removeChange(change.key);
     }
   };
-  const inOrder = async (change: StoredChange, options: ChangeOptions): Promise<void> => {
+  const inOrder = async (change: StoredChange, options: RequestOptions): Promise<void> => {
     const target = targetOf(change);
     const before = lasts.get(target);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -84,7 +89,7 @@ export function createChanges(world: ChangesWorld): Changes {
       resolve();
     }
   };
-  const run = (change: StoredChange, options: ChangeOptions = {}): Promise<boolean> => {
+  const run = (change: StoredChange, options: RequestOptions = {}): Promise<boolean> => {
     known.add(change.key);
     const events = [eventOf(change, model)];
     return optimistic.run(events, () => inOrder(change, options), confirmationOf(change, selfId));
@@ -96,11 +101,12 @@ export function createChanges(world: ChangesWorld): Changes {
       return run(change, options);
     },
     restore: (changes) => {
-      for (const change of changes) void run(change);
+      for (const change of changes) void run(change, { isTakenUp: true });
     },
     refresh: (changes) => {
       for (const change of changes)
-        if (!known.has(change.key) && clock.now() - change.created > FOREIGN_MS) void run(change);
+        if (!known.has(change.key) && clock.now() - change.created > FOREIGN_MS)
+          void run(change, { isTakenUp: true });
     },
     stop: () => {
       ending.abort();
@@ -108,10 +114,18 @@ export function createChanges(world: ChangesWorld): Changes {
   };
 }
 
+export function isOwnReaction({ code, type }: ReactionEmoji, selfId: number) {
+  return (reaction: {
+    readonly user_id: number;
+    readonly emoji_code: string;
+    readonly reaction_type: string;
+  }) => reaction.user_id === selfId && reaction.emoji_code === code && reaction.reaction_type === type;
+}
+
 async function request(
-  client: Client,
+  { client, selfId }: Pick<ChangesWorld, 'client' | 'selfId'>,
   change: StoredChange,
-  { isLeaving = false }: ChangeOptions,
+  { isLeaving = false, isTakenUp = false }: RequestOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const options = { patienceMilliseconds: 0, answerMilliseconds: ANSWER_MS, signal };
@@ -122,6 +136,11 @@ async function request(
     return;
   }
   const { op, messageId, emoji } = change;
+  if (isTakenUp) {
+    const { message } = await client.getMessage({ message_id: messageId }, options);
+    const isThere = message.reactions.some(isOwnReaction(emoji, selfId));
+    if (isThere === (op === 'add')) return;
+  }
   const args = {
     message_id: messageId,
     emoji_name: emoji.name,
