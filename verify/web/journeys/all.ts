@@ -62,6 +62,9 @@ import { findASetting } from './find-a-setting.ts';
 import { ownApiKey } from './own-api-key.ts';
 import { ownNameAndPicture } from './own-name-and-picture.ts';
 import { alertWords } from './alert-words.ts';
+import { organizationPeople } from './organization-people.ts';
+import { organizationPermissions } from './organization-permissions.ts';
+import { organizationSettings } from './organization-settings.ts';
 import { mutedAndSnippets } from './muted-and-snippets.ts';
 import { uploadsRemoved } from './uploads-removed.ts';
 import { groupCard } from './group-card.ts';
@@ -128,6 +131,9 @@ export const journeys: readonly AnyJourney[] = [
   moveTopicWhoLosesSight,
   deleteTopic,
   folders,
+  organizationSettings,
+  organizationPermissions,
+  organizationPeople,
   newMember,
   newMemberWelcome,
   waysAtTheDoor,

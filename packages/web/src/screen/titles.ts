@@ -79,6 +79,8 @@ export function placeName(state: State, place: Place): string {
       return t('Scheduled');
     case 'settings':
       return t('Settings');
+    case 'organization':
+      return t('Organization');
     case 'channels':
       return t('Channels');
     case 'people':

@@ -28,6 +28,9 @@ const YouView = lazyPart(() => import('./you/you-view.tsx').then((module) => mod
 const SettingsView = lazyPart(() =>
   import('./settings/settings-view.tsx').then((module) => module.SettingsView),
 );
+const OrganizationView = lazyPart(() =>
+  import('./organization/organization-view.tsx').then((module) => module.OrganizationView),
+);
 const DraftsView = lazyPart(() => import('./drafts/drafts-view.tsx').then((module) => module.DraftsView));
 const ScheduledView = lazyPart(() =>
   import('./drafts/scheduled-view.tsx').then((module) => module.ScheduledView),
@@ -87,5 +90,7 @@ function PlaceView({ place }: { readonly place: Place }): ReactElement {
       return <YouView />;
     case 'settings':
       return <SettingsView page={place.page} />;
+    case 'organization':
+      return <OrganizationView page={place.page} />;
   }
 }

@@ -30,6 +30,7 @@ test.each<[string, Place]>([
   ['#drafts', { view: 'drafts' }],
   ['#scheduled', { view: 'scheduled' }],
   ['#settings/look', { view: 'settings', page: 'look' }],
+  ['#organization/permissions', { view: 'organization', page: 'permissions' }],
   ['#feed', messages({ kind: 'all' })],
   ['#search', messages({ kind: 'search', terms: [] })],
   ['#topics/channel/7-general', { view: 'topics', channelId: 7 }],
@@ -115,7 +116,7 @@ const narrow: fc.Arbitrary<Narrow> = fc.oneof(
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.constantFrom<Place>({ view: 'inbox' }, { view: 'recent' }, { view: 'catch-up' }, { view: 'drafts' }),
   fc.record({ view: fc.constant('topics' as const), channelId: id }),
-  fc.record({ view: fc.constant('settings' as const), page: text }),
+  fc.record({ view: fc.constantFrom('settings' as const, 'organization' as const), page: text }),
   fc.record(
     { view: fc.constant('messages' as const), narrow, near: id, with: id },
     { requiredKeys: ['view', 'narrow'] },

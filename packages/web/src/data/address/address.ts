@@ -34,7 +34,7 @@ export function parseAddress(hash: string, state: State): Place | undefined {
       return { view: 'messages', narrow: { kind: 'search', terms: [] } };
     case 'settings':
     case 'organization':
-      return { view: 'settings', page: rest.map((part) => decodeOperand(part) ?? '').join('/') };
+      return { view, page: rest.map((part) => decodeOperand(part) ?? '').join('/') };
     case 'topics':
       return topicsPlace(rest, state);
     case 'narrow':
@@ -54,7 +54,8 @@ export function formatAddress(place: Place, state: State): string {
     case 'people':
       return place.list === undefined || place.list === 'people' ? '#people' : `#people/${place.list}`;
     case 'settings':
-      return `#settings${place.page === '' ? '' : `/${place.page.split('/').map(encodeFragment).join('/')}`}`;
+    case 'organization':
+      return `#${place.view}${place.page === '' ? '' : `/${place.page.split('/').map(encodeFragment).join('/')}`}`;
     case 'messages': {
       const near = place.near === undefined ? '' : `/near/${place.near}`;
       const at = place.with === undefined ? near : `/with/${place.with}${near}`;

@@ -22,7 +22,9 @@ export type Place =
   | { readonly view: 'you' }
   | { readonly view: 'drafts' }
   | { readonly view: 'scheduled' }
-  | { readonly view: 'settings'; readonly page: string };
+  | { readonly view: 'settings'; readonly page: string }
+  /** Settings of the organization. */
+  | { readonly view: 'organization'; readonly page: string };
 
 export type ChannelListName = 'yours' | 'all' | 'archived';
 
@@ -32,6 +34,6 @@ export type PeopleListName = 'people' | 'groups' | 'bots';
 export function isSamePlace(a: Place, b: Place): boolean {
   if (a.view === 'messages') return b.view === 'messages' && narrowKey(a.narrow) === narrowKey(b.narrow);
   if (a.view === 'topics') return b.view === 'topics' && a.channelId === b.channelId;
-  if (a.view === 'settings') return b.view === 'settings' && a.page === b.page;
+  if (a.view === 'settings' || a.view === 'organization') return b.view === a.view && a.page === b.page;
   return a.view === b.view;
 }

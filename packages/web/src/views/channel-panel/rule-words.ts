@@ -1,6 +1,7 @@
 import type { State } from '@parley/client';
 import type { KnownChannel } from '../../data/derived/channels.ts';
 import { groupById } from '../../data/derived/groups.ts';
+import { groupChoices, type GroupChoices } from '../../screen/group-choices.ts';
 import { groupName, holderNames, type Holder } from '../../screen/group-words.ts';
 import { t } from '../../words/index.ts';
 
@@ -30,27 +31,11 @@ function nobodyWords(rule: RuleName): string {
   return rule === 'can_administer_channel_group' ? t('Administrators of the organization') : t('Nobody');
 }
 
-export type NamedGroup = { readonly id: number; readonly name: string };
-
 /** Groups that can hold a right: those of roles, and those of the organization. */
-export function choosableGroups(
-  state: State,
-  rule: RuleName,
-): { readonly roles: readonly NamedGroup[]; readonly named: readonly NamedGroup[] } {
-  const allowed = state.server_supported_permission_settings?.stream[rule];
-  const all = (state.realm_user_groups ?? []).filter(({ deactivated }) => !deactivated);
-  const roles = all.filter(
-    ({ is_system_group: isRole, name }) =>
-      isRole &&
-      name !== 'role:internet' &&
-      (name !== 'role:everyone' || allowed?.allow_everyone_group !== false) &&
-      (name !== 'role:nobody' || allowed?.allow_nobody_group !== false),
+export function choosableGroups(state: State, rule: RuleName): GroupChoices {
+  return groupChoices(state, state.server_supported_permission_settings?.stream[rule], (name) =>
+    ruleName(name, rule),
   );
-  const named = allowed?.require_system_group === true ? [] : all.filter((group) => !group.is_system_group);
-  return {
-    roles: roles.map((group) => ({ id: group.id, name: ruleName(group.name, rule) })),
-    named: named.map(({ id, name }) => ({ id, name })),
-  };
 }
 
 function ruleName(name: string, rule: RuleName): string {

@@ -41,6 +41,12 @@ export function organizationMenu({ chat, go }: ChatScreen, run: (id: CommandId) 
           run: () => go({ view: 'people' }),
         },
         {
+          id: 'organization',
+          label: t('Organization'),
+          icon: 'building',
+          run: () => go({ view: 'organization', page: '' }),
+        },
+        {
           id: 'settings',
           label: t('Settings'),
           icon: 'sliders',

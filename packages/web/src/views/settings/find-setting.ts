@@ -1,5 +1,5 @@
-import { matchText } from '../../words/match.ts';
 import { t } from '../../words/index.ts';
+import { rankSettings, type FindableSetting, type FoundSetting } from './rank-settings.ts';
 import {
   addressEntry,
   mailGroups,
@@ -8,33 +8,12 @@ import {
   type SettingGroup,
 } from './setting-tables.ts';
 
-/** A setting that can be found by its words. */
-export type FoundSetting = {
-  readonly page: string;
-  /** Value of `data-setting` of its line. */
-  readonly id: string;
-  readonly label: string;
-};
-
-type Findable = FoundSetting & { readonly words?: string };
-
-const MAX_FOUND = 12;
-
-/** Settings whose name, or a word that means the same, fits the query; best first. */
+/** Settings of the user that fit the query; best first. */
 export function findSettings(query: string): FoundSetting[] {
-  if (query.trim() === '') return [];
-  return findable()
-    .flatMap((setting) => {
-      const byLabel = matchText(query, setting.label);
-      const match = byLabel ?? matchText(query, `${setting.label} ${setting.words ?? ''}`);
-      return match === undefined ? [] : [{ setting, score: match.score + (byLabel === undefined ? 0 : 2) }];
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MAX_FOUND)
-    .map(({ setting: { page, id, label } }) => ({ page, id, label }));
+  return rankSettings(query, findable());
 }
 
-function findable(): readonly Findable[] {
+function findable(): readonly FindableSetting[] {
   return [
     { page: 'profile', id: 'picture', label: t('Picture'), words: t('avatar photo image') },
     { page: 'profile', id: 'name', label: t('Name') },
@@ -67,7 +46,7 @@ function findable(): readonly Findable[] {
   ];
 }
 
-function inGroups(page: string, groups: readonly SettingGroup[]): Findable[] {
+function inGroups(page: string, groups: readonly SettingGroup[]): FindableSetting[] {
   return groups.flatMap(({ title, entries }) =>
     entries.map(({ name, label, help, choices }) => ({
       page,

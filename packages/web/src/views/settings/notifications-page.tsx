@@ -11,9 +11,10 @@ import { PauseBlock } from './pause-block.tsx';
 import { PushBlock } from './push-block.tsx';
 import { PermissionNote } from './permission-note.tsx';
 import { QuietHoursBlock } from './quiet-hours-block.tsx';
+import { changeText } from './setting-control.tsx';
 import { SettingGroups } from './setting-groups.tsx';
 import { mailGroups } from './setting-tables.ts';
-import { switchText, useSaveSetting } from './use-save-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 
 type Settings = NonNullable<State['user_settings']>;
 type SettingName = Extract<
@@ -78,7 +79,7 @@ export function NotificationsPage(): ReactElement | null {
   const settings = useSelect(chat.state, (state) => state.user_settings);
   if (settings === undefined) return null;
   const set = (name: SettingName, isOn: boolean, label: string): void =>
-    void save(name, isOn, (next) => switchText(label, next === true));
+    void save(name, isOn, (next) => changeText({ label }, next));
   const box = (name: SettingName, label: string): ReactElement => (
     <td className="c">
       <label>

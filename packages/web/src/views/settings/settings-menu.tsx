@@ -4,31 +4,41 @@ import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import { findSettings } from './find-setting.ts';
-import { settingsPages } from './settings-pages.ts';
+import type { FoundSetting } from './rank-settings.ts';
+import type { SettingsPage } from './settings-page.ts';
 import styles from './settings-menu.module.css';
 
+/** Settings of the user, or of the organization. */
+export type SettingsKind = {
+  readonly view: 'settings' | 'organization';
+  readonly title: string;
+  /** In the order of the menu. */
+  readonly pages: readonly SettingsPage[];
+  readonly find: (query: string) => readonly FoundSetting[];
+};
+
 type SettingsMenuProps = {
+  readonly kind: SettingsKind;
   readonly chosen: string | undefined;
   /** The content below the pages. */
   readonly children: ReactNode;
 };
 
 /** Pages of the settings, and a field that finds a setting by its words. */
-export function SettingsMenu({ chosen, children }: SettingsMenuProps): ReactElement {
+export function SettingsMenu({ kind, chosen, children }: SettingsMenuProps): ReactElement {
   const { addressOf, go } = useChatScreen();
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const menu = useRef<HTMLElement>(null);
-  const pages = settingsPages();
-  const found = findSettings(typed);
+  const { view, pages } = kind;
+  const found = kind.find(typed);
   useCommand('filter-channels', () => field.current?.focus());
-  const addressIn = (page: string): string => addressOf({ view: 'settings', page });
+  const addressIn = (page: string): string => addressOf({ view, page });
   const onKeyDown = (event: KeyboardEvent): void => {
     const [first] = found;
     if (event.key === 'Enter' && first !== undefined) {
       setTyped('');
-      go({ view: 'settings', page: `${first.page}/${first.id}` });
+      go({ view, page: `${first.page}/${first.id}` });
     } else if (event.key === 'ArrowDown') menu.current?.querySelector('a')?.focus();
     else if (event.key === 'Escape' && typed !== '') setTyped('');
     else return;
@@ -36,7 +46,7 @@ export function SettingsMenu({ chosen, children }: SettingsMenuProps): ReactElem
     event.stopPropagation();
   };
   return (
-    <nav aria-label={t('Settings')} ref={menu}>
+    <nav aria-label={kind.title} ref={menu}>
       <Field
         ref={field}
         label={t('Find a setting')}
@@ -49,10 +59,14 @@ export function SettingsMenu({ chosen, children }: SettingsMenuProps): ReactElem
       />
       {typed.trim() === '' ? (
         <>
-          {pages.map(({ id, name, icon }) => (
+          {pages.map(({ id, name, icon, beginsGroup = false }) => (
             <a
               key={id}
-              className={id === chosen ? 'r sel' : 'r'}
+              className={[
+                'r',
+                id === chosen ? 'sel' : '',
+                beginsGroup ? (styles['begins-group'] ?? '') : '',
+              ].join(' ')}
               aria-current={id === chosen ? 'page' : undefined}
               href={addressIn(id)}
             >

@@ -1,20 +1,10 @@
-import type { ComponentType } from 'react';
 import { lazyPart } from '../../parts/lazy-part.ts';
-import type { IconName } from '../../parts/icons.ts';
 import { t } from '../../words/index.ts';
 import { LookPage } from './look-page.tsx';
 import { ReadingPage } from './reading-page.tsx';
 import { SessionList } from './session-list.tsx';
+import type { SettingsPage } from './settings-page.ts';
 import { WritingPage } from './writing-page.tsx';
-
-export type SettingsPage = {
-  readonly id: string;
-  readonly name: string;
-  readonly icon: IconName;
-  readonly Content: ComponentType;
-  /** The content beside the form. */
-  readonly Effect?: ComponentType;
-};
 
 const ProfilePage = lazyPart(() => import('./profile-page.tsx').then((module) => module.ProfilePage));
 const ProfilePreview = lazyPart(() => import('./profile-page.tsx').then((module) => module.ProfilePreview));
@@ -28,7 +18,14 @@ const UploadsPage = lazyPart(() => import('./uploads-page.tsx').then((module) =>
 /** Pages of the settings, in the order of the menu. */
 export function settingsPages(): readonly SettingsPage[] {
   return [
-    { id: 'profile', name: t('Profile'), icon: 'person', Content: ProfilePage, Effect: ProfilePreview },
+    {
+      id: 'profile',
+      name: t('Profile'),
+      icon: 'person',
+      Content: ProfilePage,
+      Effect: ProfilePreview,
+      effectName: t('How others see you'),
+    },
     { id: 'account', name: t('Account'), icon: 'key', Content: AccountPage },
     { id: 'writing', name: t('Writing'), icon: 'text', Content: WritingPage },
     { id: 'reading', name: t('Reading'), icon: 'book', Content: ReadingPage },

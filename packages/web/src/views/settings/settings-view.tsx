@@ -1,105 +1,26 @@
-import { Suspense, useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { KeptLine } from '../../parts/kept-line.tsx';
-import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { t } from '../../words/index.ts';
-import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import { SettingsMenu } from './settings-menu.tsx';
+import { findSettings } from './find-setting.ts';
+import { SettingsFrame } from './settings-frame.tsx';
 import { settingsPages } from './settings-pages.ts';
-import styles from './settings-view.module.css';
 
 /** Settings of the user; `page` is one of them, with the name of a setting behind a slash. */
 export function SettingsView({ page }: { readonly page: string }): ReactElement {
-  const { go, logOut } = useChatScreen();
-  const isPhone = useMedia(PHONE_QUERY);
-  const [id = '', setting] = page.split('/');
-  const pages = settingsPages();
-  // A phone has no room for the menu beside a page, so it is a page of its own.
-  const isMenu = isPhone && id === '';
-  const chosen = isMenu ? undefined : pages.find((one) => one.id === (id === '' ? 'profile' : id));
-  const pane = useRef<HTMLDivElement>(null);
-  useFoundSetting(pane, id, setting);
-  const Effect = chosen?.Effect;
-  const frame = ['set', isMenu ? styles['menu-only'] : '', Effect === undefined ? '' : styles['three']];
+  const { logOut } = useChatScreen();
+  const kind = {
+    view: 'settings',
+    title: t('Settings'),
+    pages: settingsPages(),
+    find: findSettings,
+  } as const;
   return (
-    <>
-      <header className="top wide has-back">
-        <div className="wrap full">
-          <BackButton />
-          <div className="title">
-            <h1>{t('Settings')}</h1>
-          </div>
-          <div className="acts">
-            <KeptLine />
-            <IconButton
-              icon="x"
-              label={t('Close')}
-              className="desk-only"
-              onClick={() => go({ view: 'inbox' })}
-            />
-          </div>
-        </div>
-      </header>
-      <div className={frame.filter(Boolean).join(' ')}>
-        {isPhone && !isMenu ? null : (
-          <SettingsMenu chosen={chosen?.id}>
-            <button type="button" className="r" onClick={() => void logOut()}>
-              <Icon name="out" />
-              {t('Log out')}
-            </button>
-          </SettingsMenu>
-        )}
-        {isMenu ? null : (
-          <div className="pane" ref={pane}>
-            <div className="in">
-              {chosen === undefined ? (
-                <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
-              ) : (
-                <section key={chosen.id} className="page" aria-label={chosen.name}>
-                  <h2 className="pg">{chosen.name}</h2>
-                  <Suspense>
-                    <chosen.Content />
-                  </Suspense>
-                </section>
-              )}
-            </div>
-          </div>
-        )}
-        {Effect === undefined ? null : (
-          <aside className={styles['effect']} aria-label={t('How others see you')}>
-            <Suspense>
-              <Effect />
-            </Suspense>
-          </aside>
-        )}
-      </div>
-    </>
+    <SettingsFrame kind={kind} page={page}>
+      <button type="button" className="r" onClick={() => void logOut()}>
+        <Icon name="out" />
+        {t('Log out')}
+      </button>
+    </SettingsFrame>
   );
-}
-
-/** Shows the setting that was looked for, as soon as its page is there. */
-function useFoundSetting(
-  pane: RefObject<HTMLElement | null>,
-  pageId: string,
-  setting: string | undefined,
-): void {
-  useEffect(() => {
-    const root = pane.current;
-    if (root === null || setting === undefined || pageId === '') return;
-    const show = (): boolean => {
-      const line = root.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
-      if (line === null) return false;
-      line.scrollIntoView({ block: 'center' });
-      line.querySelector<HTMLElement>('input, select, button, textarea, a')?.focus();
-      return true;
-    };
-    if (show()) return;
-    const watch = new MutationObserver(() => {
-      if (show()) watch.disconnect();
-    });
-    watch.observe(root, { childList: true, subtree: true });
-    return () => watch.disconnect();
-  }, [pane, setting, pageId]);
 }

@@ -1,6 +1,5 @@
 import type { SettingName, SettingValue } from '../../data/chat.ts';
 import { showKept } from '../../parts/kept-store.ts';
-import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 
@@ -30,9 +29,4 @@ export async function keep(
   if (!(await attempt(change))) return false;
   showKept({ text, ...(undo === undefined ? {} : { undo: () => void attempt(undo()) }) });
   return true;
-}
-
-/** `Enter sends: on`. */
-export function switchText(label: string, isOn: boolean): string {
-  return isOn ? t('{label}: on', { label }) : t('{label}: off', { label });
 }

@@ -78,6 +78,7 @@ export function YouView(): ReactElement {
         </div>
         <div className="you-group">
           <YouLink icon="people" label={t('People')} to={{ view: 'people' }} />
+          <YouLink icon="building" label={t('Organization')} to={{ view: 'organization', page: '' }} />
           <PauseRow />
           <YouLink icon="bell" label={t('Notifications')} to={{ view: 'settings', page: 'notifications' }} />
           <MenuButton label={t('Look')} hasText className="r" groups={lookMenu}>

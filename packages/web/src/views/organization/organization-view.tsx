@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { t } from '../../words/index.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { findRealmSettings } from './find-realm-setting.ts';
+import { organizationPages } from './organization-pages.ts';
+
+/** Settings of the organization; `page` is one of them, with the name of a setting behind a slash. */
+export function OrganizationView({ page }: { readonly page: string }): ReactElement {
+  const kind = {
+    view: 'organization',
+    title: t('Organization'),
+    pages: organizationPages(),
+    find: findRealmSettings,
+  } as const;
+  return <SettingsFrame kind={kind} page={page} />;
+}
