@@ -1,5 +1,5 @@
 import type { Client } from '@parley/client';
-import type { ChatActions, ReactionEmoji } from '../chat.ts';
+import type { ChatActions } from '../chat.ts';
 import type { ChatClock } from '../clock.ts';
 import { RESOLVED_PREFIX } from '../narrow/judge.ts';
 import type { Model } from '../model/model.ts';

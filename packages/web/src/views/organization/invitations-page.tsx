@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { readInvites, type Invite } from '../../data/actions/invite-actions.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -13,17 +13,10 @@ export function InvitationsPage(): ReactElement {
   const chat = useChat();
   const dispatcher = useDispatcher();
   const [invites, setInvites] = useState<readonly Invite[]>();
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    readInvites(chat).then(
-      (found) => isCurrent && setInvites(found),
-      (error: unknown) => isCurrent && showToast({ text: failureText(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [chat, version]);
+  const refresh = useCallback((): void => {
+    readInvites(chat).then(setInvites, (error: unknown) => showToast({ text: failureText(error) }));
+  }, [chat]);
+  useEffect(refresh, [refresh]);
   return (
     <>
       <p className="help">{t('Links and e-mails with which people can still join.')}</p>
@@ -31,7 +24,7 @@ export function InvitationsPage(): ReactElement {
         <Icon name="person" />
         {t('Invite people')}
       </button>
-      <OpenInvitations invites={invites} onChange={() => setVersion((before) => before + 1)} />
+      <OpenInvitations invites={invites} onChange={refresh} />
     </>
   );
 }

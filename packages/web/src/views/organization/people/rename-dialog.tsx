@@ -1,4 +1,4 @@
-import { useActionState, useId, type ReactElement } from 'react';
+import { useActionState, useId, useState, type ReactElement } from 'react';
 import { renamePerson } from '../../../data/actions/people-actions.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
@@ -16,8 +16,9 @@ export function RenameDialog({ account, onClose }: RenameDialogProps): ReactElem
   const chat = useChat();
   const form = useId();
   const { userId, name: before } = account;
-  const [error, submit, isPending] = useActionState(async (_: string | undefined, data: FormData) => {
-    const name = String(data.get('name')).trim();
+  const [typed, setTyped] = useState(before);
+  const [error, submit, isPending] = useActionState(async () => {
+    const name = typed.trim();
     try {
       await renamePerson(chat, userId, name);
     } catch (thrown) {
@@ -37,12 +38,12 @@ export function RenameDialog({ account, onClose }: RenameDialogProps): ReactElem
     >
       <form id={form} action={submit}>
         <Field
-          name="name"
           label={t('Name')}
-          defaultValue={before}
+          value={typed}
           required
           autoComplete="off"
           error={error}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </form>
     </Dialog>
