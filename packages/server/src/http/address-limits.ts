@@ -29,7 +29,7 @@ export function mayLoadAsset({ config, limiter }: LimiterWorld, address: string)
 
 /** Counts a request with missing or wrong credentials; the response is 429 after too many. */
 export function countRefusal(world: LimiterWorld, address: () => string, answer: HttpResponse): HttpResponse {
-  if (answer.status !== 401 || !world.config.rateLimits) return answer;
+  if (answer.status !== 401 || answer.isCounted === true || !world.config.rateLimits) return answer;
   const verdict = world.limiter.take(visitKey(address()), PER_ADDRESS);
   return verdict.ok ? answer : errorResponse(rateLimitHit(verdict.retrySeconds));
 }

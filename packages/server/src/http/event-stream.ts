@@ -4,16 +4,14 @@ import { eventStream } from '@parley/contract/event-stream.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import { ApiError } from '../engine/api-error.ts';
+import type { RequestIds } from '../engine/work/current-work.ts';
 import type { EventSubscription, PollRequest } from '../delivery/hub.ts';
 import { eventsMember, type OutgoingEvent } from '../delivery/outgoing-event.ts';
 import type { EventSink } from '../delivery/waiter.ts';
 import type { World } from './world.ts';
-import { responseToError } from './response.ts';
-import { responseBytes } from './response-text.ts';
-import { countRefusal } from './address-limits.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { endWithResponse } from './final-response.ts';
+import { noteHandshake, refuseHandshake, type Handshake } from './handshake.ts';
 import { headOf } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { Account } from './accounts.ts';
@@ -24,8 +22,7 @@ import { textFrame } from './text-frame.ts';
 import { admit } from './admit.ts';
 import { authenticateWithLimit } from './authenticate-request.ts';
 import { rateLimitHit, RequestCount } from './request-count.ts';
-import { requestIdsOf } from './request-id.ts';
-import type { AnsweredRequest } from './request-log.ts';
+import { REQUEST_ID, requestIdsOf } from './request-id.ts';
 
 const KEY_PATH = `${PREFIX}${eventStream.path}`;
 const BROWSER_PATH = `${BROWSER_PREFIX}${eventStream.path}`;
@@ -59,14 +56,20 @@ const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
 export function serveEventStreams(server: Server, world: World): void {
   const sockets = new WebSocketServer(OPTIONS);
   const bounds = new StreamBounds(world.clock);
+  const ids = new WeakMap<IncomingMessage, RequestIds>();
+  sockets.on('headers', (headers, request) => {
+    headers.push(`${REQUEST_ID}: ${ids.get(request)?.id ?? ''}`);
+  });
   world.metrics.watchStreams(() => bounds.size);
   server.on('upgrade', (request, connection, head) => {
     connection.on('error', () => {
       connection.destroy();
     });
-    open({ world, sockets, bounds }, request, connection, head).catch((error: unknown) => {
-      const status = refuse(request, connection, error, world);
-      noteHandshake(world, request, status);
+    const handshake = { request, ids: requestIdsOf(world.requestIds, request) };
+    ids.set(request, handshake.ids);
+    open({ world, sockets, bounds }, handshake, connection, head).catch((error: unknown) => {
+      const status = refuseHandshake(handshake, connection, error, world);
+      noteHandshake(world, handshake, status);
     });
   });
 }
@@ -81,10 +84,11 @@ type Streams = {
 
 async function open(
   { world, sockets, bounds }: Streams,
-  upgrade: IncomingMessage,
+  handshake: Handshake,
   connection: Duplex,
   head: Buffer,
 ): Promise<void> {
+  const upgrade = handshake.request;
   checkTarget(upgrade);
   world.maintenance.refuse();
   const target = targetOf(upgrade);
@@ -97,7 +101,7 @@ async function open(
   });
   if (connection.destroyed) place.leave();
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
-    noteHandshake(world, upgrade, 101, { organization: realm.subdomain, userId: user.id });
+    noteHandshake(world, handshake, 101, { organization: realm.subdomain, userId: user.id });
     const request = { ...share, dontBlock: false, credential, ...target };
     void new Stream(world, socket, connection, place.frames).open(request);
   });
@@ -268,33 +272,4 @@ function end(socket: WebSocket, error: unknown): void {
     eventStream.closed.refused,
     reason.length > 120 ? JSON.stringify({ code: error.code, msg: '' }) : reason,
   );
-}
-
-/** A refused handshake gets an HTTP response like any request. */
-function refuse(request: IncomingMessage, connection: Duplex, error: unknown, world: World): number {
-  const { clock, proxies } = world;
-  const response = responseToError(error, world, eventStream.path);
-  const answer = countRefusal(world, () => proxies.clientOf(request), response);
-  const date = new Date(clock.now()).toUTCString();
-  endWithResponse(connection, responseBytes(answer, { date, keepSeconds: undefined }), clock);
-  return answer.status;
-}
-
-function noteHandshake(
-  { requestLog, requestIds, proxies }: World,
-  request: IncomingMessage,
-  status: number,
-  caller?: Pick<AnsweredRequest, 'organization' | 'userId'>,
-): void {
-  const { id, traceId } = requestIdsOf(requestIds, request);
-  const address = (): string => proxies.clientOf(request);
-  requestLog.note({
-    ...caller,
-    id,
-    traceId,
-    operation: eventStream.path,
-    status,
-    ms: 0,
-    address,
-  });
 }

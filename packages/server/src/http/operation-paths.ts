@@ -161,7 +161,10 @@ class OperationPath implements Path {
       if (isVisitor && this.#serveVisitor !== undefined) return this.#serveVisitor(route.endpoint, incoming);
       if (route.kind !== 'visit') return serve(world, route, incoming);
       limitVisit(world, incoming.address);
-      return serveVisit(world, route, incoming);
+      return serveVisit(world, route, incoming).catch((error: unknown) => ({
+        ...responseToError(error, world, route.endpoint.id),
+        isCounted: true,
+      }));
     });
   }
 

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { eventStream } from '@parley/contract/event-stream.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
@@ -43,6 +45,27 @@ function headers(more: Record<string, string>): Record<string, string> {
 
 function ask(path: string, more: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}/api/v1${path}`, { headers: headers(more) });
+}
+
+/** The response to a handshake, whose connection is then closed. */
+function shakeHands(path: string, more: Record<string, string>): Promise<IncomingMessage> {
+  const handshake = headers({
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': randomBytes(16).toString('base64'),
+    ...more,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(new URL(server.url + path), { agent: false, headers: handshake })
+    .on('error', reject)
+    .on('response', resolve)
+    .on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    })
+    .end();
+  return promise;
 }
 
 function requests(): Line[] {
@@ -129,6 +152,20 @@ test('polls and refused requests have ids and lines too', async () => {
   expect(requests()).toMatchObject([
     { request: 'poll-1', operation: 'get-events', status: 400, user: ada.id },
     { request: wrong.headers.get('x-request-id'), operation: 'get-own-user', status: 401 },
+  ]);
+});
+
+test('the handshake of an event stream returns its id, whether it is admitted or refused', async () => {
+  const { queue_id } = await ada.connection.call(registerQueue, { event_types: ['realm'] });
+  const stream = `/api/v1${eventStream.path}?queue_id=${queue_id}&last_event_id=-1`;
+  lines.splice(0);
+  const admitted = await shakeHands(stream, { 'x-request-id': 'stream-1' });
+  expect([admitted.statusCode, admitted.headers['x-request-id']]).toEqual([101, 'stream-1']);
+  const refused = await shakeHands(stream, { authorization: 'Basic eDp5', 'x-request-id': 'stream-2' });
+  expect([refused.statusCode, refused.headers['x-request-id']]).toEqual([401, 'stream-2']);
+  expect(requests()).toMatchObject([
+    { request: 'stream-1', status: 101 },
+    { request: 'stream-2', status: 401 },
   ]);
 });
 

@@ -16,6 +16,8 @@ export type HttpResponse = {
   body: string | Buffer | readonly Buffer[] | Readable;
   /** The message of an error response. */
   readonly problem?: string;
+  /** The request was counted for its address when it arrived, so its refusal is not counted again. */
+  readonly isCounted?: boolean;
 };
 
 /** A response whose body is one string. */
