@@ -7,6 +7,8 @@ export type Bystander = {
   readonly times: readonly number[];
   /** A failure or wait since the last call; undefined if the work went on. */
   harm(): string | undefined;
+  /** Does something while the bystander sends nothing. */
+  withoutIt<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 };
 
@@ -38,9 +40,13 @@ export function startBystander(send: Send, account: Account, channelId: number):
     if (status !== 200) harms.push(`a bystander got ${status}`);
     else if (milliseconds > MAX_WAIT_MS) harms.push(`a bystander waited ${milliseconds.toFixed(0)} ms`);
   };
+  let current = Promise.resolve();
+  let absence = Promise.resolve();
   const working = (async () => {
     for (let n = 0; !isOver; n += 1) {
-      await work(n);
+      await absence;
+      current = work(n);
+      await current;
       await pause(INTERVAL_MS);
     }
   })();
@@ -50,6 +56,12 @@ export function startBystander(send: Send, account: Account, channelId: number):
       const [first] = harms;
       harms = [];
       return first;
+    },
+    withoutIt: async (task) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      absence = promise;
+      await current;
+      return task().finally(resolve);
     },
     stop: () => {
       isOver = true;

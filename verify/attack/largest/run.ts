@@ -3,7 +3,7 @@ import { channelOf } from '../areas/helpers.ts';
 import { openStage, OWNER } from '../stage.ts';
 import { isAlive, layGround, type Ground } from './ground.ts';
 import { headerTargets } from './headers.ts';
-import { measure, type Measured } from './measure.ts';
+import { idleShareOf, measure, type Measured } from './measure.ts';
 import { operationTargets, type LargestTarget } from './operations.ts';
 import type { LargestRequest } from './request.ts';
 import { mailTargets, withMails } from './mails.ts';
@@ -48,6 +48,7 @@ export async function runLargest(
     const bystander = startBystander(stage.from('127.200.0.2'), neighbor, channel);
     if (!isShort) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     const quietCount = bystander.times.length;
+    const idleShare = await idleShareOf(opened.node, bystander);
     let ground = await layGround(stage);
     const send = withMails(stage.send, stage.mailPort, await channelAddress(stage, neighbor));
     const worst = new Map<string, Measured>();
@@ -58,7 +59,7 @@ export async function runLargest(
     for (const [number, target] of targets.entries()) {
       for (const request of isShort ? oneOf(target, ground, number) : target.requests(ground)) {
         requests += 1;
-        const measured = await measure(send, opened.node, request, maxMs);
+        const measured = await measure(send, opened.node, request, maxMs, { bystander, idleShare });
         if (measured.threadMs >= (worst.get(target.name)?.threadMs ?? 0)) worst.set(target.name, measured);
         const fault = opened.node.fault() ?? faultOf(measured, maxMs);
         if (fault !== undefined) {
