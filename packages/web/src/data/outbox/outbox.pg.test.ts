@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { eventually } from '@parley/test-support/eventually.ts';
+import { eventually, until } from '@parley/test-support/eventually.ts';
 import type { Chat } from '../chat.ts';
 import { browserClock } from '../clock.ts';
 import { createChat, type ChatOptions } from '../create-chat.ts';
@@ -15,13 +15,14 @@ let ada: TestUser;
 let place: Conversation;
 const chats: Chat[] = [];
 
-/** Losses of the next sends: of the answer, or of the request. */
-let losses: ('request' | 'answer')[] = [];
+/** Losses of the next sends: of the answer, of the request, or of both with an empty success instead. */
+let losses: ('request' | 'answer' | 'both')[] = [];
 
 const lossy: typeof fetch = async (input, init) => {
   const isSend = init?.method === 'POST' && new URL(new Request(input).url).pathname.endsWith('/messages');
   const loss = isSend ? losses.shift() : undefined;
   if (loss === 'request') throw new TypeError('fetch failed');
+  if (loss === 'both') return Response.json({ result: 'success', msg: '' });
   const response = await fetch(input, init);
   if (loss === 'answer') throw new TypeError('fetch failed');
   return response;
@@ -84,6 +85,28 @@ test('messages whose requests or answers are lost arrive once and in order', asy
     expect(chat.outbox.entries.get()).toEqual([]);
   });
   expect(await textsOf('lost')).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('a response without an id is followed by a pause, and the message arrives once', async () => {
+  let isPaused = false;
+  const paused: (() => void)[] = [];
+  const after: typeof browserClock.after = (milliseconds, run) => {
+    if (isPaused) paused.push(run);
+    return isPaused ? () => undefined : browserClock.after(milliseconds, run);
+  };
+  const chat = await start({ clock: { ...browserClock, after } });
+  losses = Array.from({ length: 5 }, () => 'both');
+  isPaused = true;
+  await chat.outbox.send(inTopic('no id'), 'hello');
+  await until(() => losses.length < 5);
+  await textsOf('no id');
+  expect(losses).toHaveLength(4);
+  isPaused = false;
+  losses = [];
+  for (const run of paused) run();
+  await eventually(async () => {
+    expect(await textsOf('no id')).toEqual(['hello']);
+  });
 });
 
 test('an entry is stored before it is shown, and sent once by the next page', async () => {

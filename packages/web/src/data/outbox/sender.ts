@@ -101,6 +101,8 @@ export class OutboxSender {
       },
       { key, patienceMilliseconds: 0, answerMilliseconds: ANSWER_MS, signal: this.#ending.signal },
     );
+    // It would be sent again at once, because only an id says that it has arrived.
+    if (!Number.isSafeInteger(id)) throw new Error('The response to a send has no id.');
     if (this.#entries.find(key) === undefined) return;
     void persistence.removeEntry(key);
     this.#entries.change(key, { messageId: id });
