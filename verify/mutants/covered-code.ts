@@ -1,7 +1,9 @@
 /** Code that is changed, and the suites that should notice: those of its own folder and the ones named here. */
 export type CoveredCode = {
   readonly group: string;
-  /** Files below `packages/server/src`. */
+  /** Another folder than `packages/server/src/`, whose own unit tests come first. */
+  readonly root?: string;
+  /** Files below the folder. */
   readonly files: RegExp;
   /** Test files below `packages/server/src`, nearest first. */
   readonly suites: readonly string[];
@@ -53,6 +55,13 @@ export const coveredCode: readonly CoveredCode[] = [
     files:
       /^(chat|organization)\/.*\/(permissions|system-groups|check-holder|check-update|update-rules|check-invitation)\.ts$/,
     suites: ['organization/groups/custom-groups.pg.test.ts', 'organization/realm/update-realm.pg.test.ts'],
+    verifier: AUTHORIZATION,
+  },
+  {
+    group: 'rights',
+    root: 'packages/contract/src/rights/',
+    files: /^[\w-]+\.ts$/,
+    suites: ['app/rights-agreement.pg.test.ts'],
     verifier: AUTHORIZATION,
   },
 ];

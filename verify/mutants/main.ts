@@ -11,7 +11,7 @@ import { chooseSuites } from './suites.ts';
 const { values } = readCommandLine({
   name: 'npm run mutants',
   summary:
-    'Makes small changes to delivery, log, transaction, access and permission code, one at a time in a copy, and counts those that the nearest suites notice.',
+    'Makes small changes to delivery, log, transaction, access, permission and rights code, one at a time in a copy, and counts those that the nearest suites notice.',
   options: {
     count: { type: 'string', default: '60', value: 'number', help: 'changes that compile' },
     seed: { type: 'string', default: '1', value: 'number', help: 'chooses the changes' },
@@ -82,7 +82,7 @@ function withoutDoubt({ mutant, verdict }: Judged, doubtful: ReadonlySet<string>
 
 function print(index: number, mutant: Mutant, verdict: Verdict, seconds: number): void {
   const { file, line, kind, before, after, code } = mutant;
-  const where = `${file.slice(SOURCES.length)}:${line}`;
+  const where = `${file.replace(SOURCES, '')}:${line}`;
   console.log(`${String(index + 1).padStart(3)}  ${code.group.padEnd(12)}${where}  (${kind})`);
   console.log(`       - ${short(before)}\n       + ${short(after)}`);
   console.log(`       ${explain(verdict)}, ${seconds.toFixed(0)} s`);

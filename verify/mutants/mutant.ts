@@ -9,7 +9,7 @@ import type { Change } from './syntax.ts';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const SOURCES = 'packages/server/src/';
 
-/** A change of one file of the server. */
+/** A change of one file. */
 export type Mutant = {
   /** Below the repository. */
   readonly file: string;
@@ -22,6 +22,11 @@ export type Mutant = {
   readonly text: string;
   readonly code: CoveredCode;
 };
+
+/** The folder below which code is changed, and in which its unit tests are. */
+export function rootOf({ root = SOURCES }: CoveredCode): string {
+  return root;
+}
 
 /** Mutants of one file in a sample. */
 const MAX_PER_FILE = 3;
@@ -44,10 +49,11 @@ export function shuffledMutants(seed: number, only?: string): Mutant[] {
 }
 
 function mutantsOf(code: CoveredCode, only: string | undefined): Mutant[] {
+  const root = rootOf(code);
   return readModules()
     .map(({ file }) => file)
-    .filter((file) => file.startsWith(SOURCES) && !file.endsWith('.test.ts'))
-    .filter((file) => code.files.test(file.slice(SOURCES.length)))
+    .filter((file) => file.startsWith(root) && !file.endsWith('.test.ts'))
+    .filter((file) => code.files.test(file.slice(root.length)))
     .filter((file) => only === undefined || file.includes(only))
     .flatMap((file) => {
       const text = readFileSync(path.join(ROOT, file), 'utf8');

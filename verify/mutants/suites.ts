@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isTest, readModules, type Module } from '@parley/test-support/import-graph.ts';
-import { SOURCES, type Mutant } from './mutant.ts';
+import { rootOf, SOURCES, type Mutant } from './mutant.ts';
 
 /** Suites of one stage run together; a later stage runs if the earlier ones did not notice the change. */
 export type Stages = readonly (readonly string[])[];
@@ -10,8 +10,12 @@ const MAX_DISTANCE = 2;
 
 /** The suites of every mutant, chosen before the first one runs: the working tree may change meanwhile. */
 export function chooseSuites(mutants: readonly Mutant[]): ReadonlyMap<Mutant, Stages> {
-  const modules = readModules().filter((module) => module.file.startsWith(SOURCES));
-  return new Map(mutants.map((mutant) => [mutant, stagesOf(mutant, modules)]));
+  const all = readModules();
+  return new Map(mutants.map((mutant) => [mutant, stagesOf(mutant, modulesBelow(rootOf(mutant.code), all))]));
+}
+
+function modulesBelow(root: string, modules: readonly Module[]): Module[] {
+  return modules.filter(({ file }) => file.startsWith(root));
 }
 
 /** The suites that should notice a mutant: unit tests that import its file, its folder's, then the named ones. */
