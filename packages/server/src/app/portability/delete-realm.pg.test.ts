@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { findRealm } from '../../engine/db/realm.ts';
 import { keptDirectory } from '../../engine/files/disk-store.ts';
+import { readCellMap } from '../cells/map.ts';
 import { deleteDueRealms, deleteRealm, listDeletions } from './delete-realm.ts';
 import { realmTables } from './realm-tables.ts';
 
@@ -90,6 +91,7 @@ test('an active organization is never deleted, and a deletion that was interrupt
   const failing = { ...world, files: { ...world.files, delete: () => Promise.reject(new Error('no disk')) } };
   await expect(deleteRealm(failing, server.realmId)).rejects.toThrow('no disk');
   expect(await findRealm(pool, '')).toBeUndefined();
+  expect([...(await readCellMap(world.config, () => {})).keys()]).toEqual(['other.parley.test']);
   expect(await tablesWithRows(server.realmId)).toContain('realm_user');
   await deleteDueRealms(world);
   expect(await tablesWithRows(server.realmId)).toEqual([]);
