@@ -129,9 +129,10 @@ export class ReaderRunner {
   }
 
   #wakeUp(realmId: number): void {
-    const kinds = this.#known.get(realmId);
-    if (kinds === undefined) this.#lookSoon();
-    for (const kind of kinds ?? []) this.#requestAfter(WAKE_UP_DELAY_MS, { realmId, kind, id: 0 });
+    const kinds = this.#known.get(realmId) ?? new Set();
+    // A kind that is not known may have been created just now.
+    if (kinds.size < this.#parts.organizations.length) this.#lookSoon();
+    for (const kind of kinds) this.#requestAfter(WAKE_UP_DELAY_MS, { realmId, kind, id: 0 });
   }
 
   /** Queues a turn of an organization's reader after a delay, and not before it has rested. */
