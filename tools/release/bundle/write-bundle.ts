@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { normalize } from './directory.ts';
@@ -14,7 +14,6 @@ const COPIED = [
   'SECURITY.md',
   'deploy/**',
   'docs/**/*.md',
-  'docs/images/**',
   'packages/server/releases.json',
   'packages/server/migrations/*.sql',
   'packages/server/sql/**/*.sql',
@@ -49,8 +48,9 @@ export async function writeBundle(options: BundleOptions): Promise<void> {
   for (const pattern of COPIED)
     for (const entry of globSync(pattern, { cwd: root, withFileTypes: true }))
       if (entry.isFile()) copy(root, target, path.relative(root, path.join(entry.parentPath, entry.name)));
+  for (const picture of picturesOf(root)) copy(root, target, picture);
   copyNativePackages(root, target);
-  copy(root, target, 'node_modules/node/bin/node', 'bin/node');
+  copyNode(root, target);
   if (postgres) copyPostgres(root, target);
   const manifest = { name: '@parley/server', version, private: true, type: 'module' };
   writeJson(path.join(target, 'packages/server/package.json'), manifest);
@@ -80,6 +80,25 @@ function copyNativePackages(root: string, target: string): void {
       const name = path.relative(root, path.join(file.parentPath, file.name));
       if (file.isFile() && !UNREAD.test(name)) copy(root, target, name);
     }
+}
+
+const PICTURE = /\]\(((?:\.\.\/)*images\/[^)\s]+)\)/g;
+
+/** Pictures that pages of the book show; others are for the repository. */
+function picturesOf(root: string): string[] {
+  const pages = globSync('docs/**/*.md', { cwd: root });
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(path.join(root, page), 'utf8').matchAll(PICTURE)].map(([, link = '']) =>
+      path.join(path.dirname(page), link),
+    ),
+  );
+  return [...new Set(shown)];
+}
+
+/** Without the symbols for debuggers of C++, which are a seventh of it; those for native packages stay. */
+function copyNode(root: string, target: string): void {
+  copy(root, target, 'node_modules/node/bin/node', 'bin/node');
+  execFileSync('strip', ['--strip-unneeded', path.join(target, 'bin/node')]);
 }
 
 /** Libraries for linking programs are left out. */
