@@ -3,8 +3,11 @@ import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { say, table } from './support/figures.ts';
 import { liveEvents } from './web/live.ts';
-import { coldStarts, warmPage, type Effort, type Row } from './web/measure.ts';
-import { openStage } from './web/stage.ts';
+import { warmPages, type Effort } from './web/measure.ts';
+import type { Row, Side } from './web/row.ts';
+import { openBeside, openStage } from './web/stage.ts';
+import { coldStarts } from './web/starts.ts';
+import type { Work } from './web/visit.ts';
 
 const COMMAND = {
   name: 'npm run bench -- web',
@@ -18,7 +21,12 @@ const COMMAND = {
       help: 'users of the organization',
     },
     rounds: { type: 'string', value: 'number', default: '5', help: 'starts of each kind' },
-    live: { type: 'boolean', default: false, help: 'measure messages that arrive, and nothing else' },
+    beside: {
+      type: 'string',
+      value: 'directory',
+      help: 'another build of the web client, which takes turns with this one',
+    },
+    only: { type: 'string', value: 'parts', help: 'of live, starts and page' },
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
   },
   example: 'npm run bench -- web --users 10000',
@@ -32,28 +40,54 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   await ensureBuilt(say);
   const effort = values.short ? SHORT : { rounds: Number(values.rounds), steps: 48, events: 3_000 };
   const rows: string[][] = [];
-  await withBenchEnvironment(async (ground) => {
-    const stage = await openStage(ground, 100, values.short ? 20 : LIVE_CHANNELS);
-    try {
-      rows.push(...(await liveEvents(stage, values.short ? 100 : 2_000)).map((row) => cells(100, row)));
-    } finally {
-      await stage.close();
-    }
-  });
-  const sizes = values.short ? [100] : values.users.split(',').map(Number);
-  for (const users of values.live ? [] : sizes)
-    await withBenchEnvironment(async (ground) => {
-      const stage = await openStage(ground, users);
+  const measure = async (users: number, channels: number, work: Measurement): Promise<void> =>
+    withBenchEnvironment(async (ground) => {
+      const stage = await openStage(ground, users, channels);
+      const sides: Side[] = [{ name: '', stage }];
       try {
-        const measured = [...(await coldStarts(stage, effort)), ...(await warmPage(stage, effort))];
-        rows.push(...measured.map((row) => cells(users, row)));
+        if (values.beside !== undefined)
+          sides.push({ name: 'beside', stage: await openBeside(stage, ground.environment, values.beside) });
+        rows.push(...(await work(sides)).map((row) => cells(users, row)));
       } finally {
-        await stage.close();
+        for (const side of sides.toReversed()) await side.stage.close();
       }
     });
-  table(['users, what', 'budget', 'ms', 'busy ms', 'bare ms', 'ratio'], rows);
+  const isWanted = (part: string): boolean =>
+    values.only === undefined || values.only.split(',').includes(part);
+  if (isWanted('live'))
+    await measure(100, values.short ? 20 : LIVE_CHANNELS, async (sides) => {
+      const found: Row[] = [];
+      for (const side of sides) found.push(...(await liveEvents(side, values.short ? 100 : 2_000)));
+      return found;
+    });
+  for (const users of values.short ? [100] : values.users.split(',').map(Number))
+    if (isWanted('starts') || isWanted('page'))
+      await measure(users, 20, async (sides) => [
+        ...(isWanted('starts') ? await coldStarts(sides, effort.rounds) : []),
+        ...(isWanted('page') ? await warmPages(sides, effort) : []),
+      ]);
+  table(
+    ['users, what', 'budget', 'ms', 'busy: script, style, layout', 'bare ms', 'bare busy', 'ratio, busy'],
+    rows,
+  );
 }
 
-function cells(users: number, { what, budget, measured, busy, bare, ratio }: Row): string[] {
-  return [`${users}, ${what}`, budget, measured, busy?.toFixed(1) ?? '', bare ?? '', ratio?.toFixed(2) ?? ''];
+type Measurement = (sides: readonly Side[]) => Promise<readonly Row[]>;
+
+function cells(users: number, { what, budget, measured, work, bare, bareWork, ratio }: Row): string[] {
+  const busy = work && bareWork ? (work.busy / bareWork.busy).toFixed(2) : '';
+  return [
+    `${users}, ${what}`,
+    budget,
+    measured,
+    work === undefined ? '' : workText(work),
+    bare ?? '',
+    bareWork === undefined ? '' : workText(bareWork),
+    [ratio?.toFixed(2) ?? '', busy].filter(Boolean).join(', '),
+  ];
+}
+
+/** The whole and its parts; the rest of the whole is mostly painting. */
+function workText({ busy, script, style, layout }: Work): string {
+  return `${busy.toFixed(1)}: ${[script, style, layout].map((part) => part.toFixed(1)).join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openProfile, type WebStage } from './stage.ts';
-import type { Asked, Visit } from './visit.ts';
+import { metricsOf, openMeter, workSince, type Asked, type Visit, type Work } from './visit.ts';
 
 /** Time of the same requests as bare fetches: the page, its assets at once, then the data one after another. */
 export async function bareFetches(stage: WebStage, asked: readonly Asked[]): Promise<number> {
@@ -58,13 +58,18 @@ export async function openBarePage(stage: WebStage, visit: Visit): Promise<Page>
   return page;
 }
 
-/** Milliseconds from the navigation to the first paint of the bare page. */
-export async function barePaint(page: Page): Promise<number> {
-  await page.reload();
+/** A load of the bare page until its first paint. */
+export async function loadBare(page: Page): Promise<{ readonly ms: number; readonly work: Work }> {
+  const meter = await openMeter(page);
+  const before = (await metricsOf(meter, false)).work;
+  await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-  return page.evaluate(
+  const work = workSince(before, (await metricsOf(meter, false)).work);
+  await meter.detach();
+  const ms = await page.evaluate(
     () =>
       performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint')
         ?.startTime ?? 0,
   );
+  return { ms, work };
 }

@@ -1,7 +1,7 @@
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import type { Row } from './measure.ts';
+import { named, type Row, type Side } from './row.ts';
 import type { WebStage } from './stage.ts';
-import { openVisit, type Visit } from './visit.ts';
+import { openVisit, perStep, workSince, type Visit, type Work } from './visit.ts';
 
 const PER_SECOND = 100;
 const AT_ONCE = 8;
@@ -11,28 +11,29 @@ const SETTLED_MS = 3_000;
 type Watching = { benchTasks: number[] };
 
 /** Measures the cost of messages in all channels for a page that shows a conversation of one. */
-export async function liveEvents(stage: WebStage, events: number): Promise<Row[]> {
+export async function liveEvents(side: Side, events: number): Promise<Row[]> {
+  const { stage } = side;
   const visit = await openVisit(stage);
   try {
     await visit.go(stage.places[0] ?? '');
     const { events: before = 0 } = await visit.untilLive();
     await visit.page.waitForTimeout(SETTLED_MS);
     await visit.page.evaluate(watchTasks);
-    const idle = await busyWhileIdle(visit, (events / PER_SECOND) * 1_000);
-    const { busy } = await visit.metrics();
+    const idle = await workWhileIdle(visit, (events / PER_SECOND) * 1_000);
+    const { work } = await visit.metrics();
     await writeEverywhere(stage, events);
     await visit.untilApplied(before + events);
-    const each = ((await visit.metrics()).busy - busy - idle) / events;
+    const each = perStep(idle, workSince(work, (await visit.metrics()).work), events);
     const tasks = await visit.page.evaluate(() => (globalThis as unknown as Watching).benchTasks);
     return [
       {
-        what: `a live message, ${stage.channelIds.length} channels, ${PER_SECOND}/s`,
+        what: named(`a live message, ${stage.channelIds.length} channels, ${PER_SECOND}/s`, side),
         budget: '1 busy',
         measured: '',
-        busy: each,
+        work: each,
       },
       {
-        what: 'tasks above 50 ms, longest',
+        what: named('tasks above 50 ms, longest', side),
         budget: '0',
         measured: `${tasks.length}, ${Math.max(0, ...tasks).toFixed(0)}`,
       },
@@ -42,10 +43,10 @@ export async function liveEvents(stage: WebStage, events: number): Promise<Row[]
   }
 }
 
-async function busyWhileIdle(visit: Visit, milliseconds: number): Promise<number> {
-  const { busy } = await visit.metrics();
+async function workWhileIdle(visit: Visit, milliseconds: number): Promise<Work> {
+  const { work } = await visit.metrics();
   await visit.page.waitForTimeout(milliseconds);
-  return (await visit.metrics()).busy - busy;
+  return workSince(work, (await visit.metrics()).work);
 }
 
 /** Writes a tenth of the messages to the open conversation, and the others to all channels in turn. */

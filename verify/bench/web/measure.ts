@@ -1,113 +1,46 @@
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import { median, spread } from '../support/figures.ts';
-import { bareFetches, barePaint, openBarePage } from './bare.ts';
-import { p98, switchBareRows, switchPlaces, typeInto } from './interact.ts';
-import type { WebStage } from './stage.ts';
+import { median } from '../support/figures.ts';
+import { openBarePage } from './bare.ts';
+import { p98, switchBareRows, switchPlaces, typeInto, type Steps } from './interact.ts';
+import { inTurns, named, rowsOf, type Row, type Sample, type Side } from './row.ts';
+import { warmStarts } from './starts.ts';
 import { openVisit, type Visit } from './visit.ts';
 
-/** A row of the table. */
-export type Row = {
-  readonly what: string;
-  readonly budget: string;
-  readonly measured: string;
-  /** Processor milliseconds of the main thread. */
-  readonly busy?: number;
-  readonly bare?: string;
-  readonly ratio?: number;
-};
 export type Effort = { readonly rounds: number; readonly steps: number; readonly events: number };
 
-const DOOR = '#app button';
+type OpenSide = Side & { readonly visit: Visit };
+
 const COMPOSER = 'textarea[aria-label="Message"]';
 /** Longer than the disk waits. */
 const FLUSH_WAIT_MS = 6_000;
-const SETTLED_MS = 1_500;
 /** Conversations whose rows stay in the page, and more than those. */
 const KEPT = 2;
 
-export async function coldStarts(stage: WebStage, { rounds }: Effort): Promise<Row[]> {
-  return [
-    await coldStart(stage, rounds, false, 'cold start to the log-in page', '', DOOR),
-    await coldStart(stage, rounds, true, 'cold start to the first messages', stage.places[0] ?? ''),
-  ];
-}
-
-async function coldStart(
-  stage: WebStage,
-  rounds: number,
-  isLoggedIn: boolean,
-  what: string,
-  address: string,
-  selector?: string,
-): Promise<Row> {
-  const [times, bares, busy]: number[][] = [[], [], []];
-  for (let n = 0; n < rounds; n += 1) {
-    const visit = await openVisit(stage, isLoggedIn);
-    const { painted = 0 } = await visit.go(address, selector);
-    const asked = visit.asked().filter(({ url }) => !/\/json\/(?:events|users)/.test(url));
-    times?.push(painted);
-    busy?.push(await visit.startBusy());
-    await visit.close();
-    bares?.push(await bareFetches(stage, asked));
-  }
-  return row(what, '1.5 × bare', times ?? [], bares ?? [], busy);
-}
-
 /** Everything that a reader does in one page, from its second start on. */
-export async function warmPage(stage: WebStage, effort: Effort): Promise<Row[]> {
-  const visit = await openVisit(stage);
+export async function warmPages(sides: readonly Side[], effort: Effort): Promise<Row[]> {
+  const open: OpenSide[] = [];
   try {
-    const [place = ''] = stage.places;
-    await visit.go(place);
-    await visit.untilLive();
-    await visit.page.waitForTimeout(FLUSH_WAIT_MS);
-    const rows = await warmStarts(stage, visit, place, effort.rounds);
-    rows.push(await catchUp(stage, visit, place, effort.events));
-    rows.push(...(await switches(stage, visit, effort.steps)));
-    rows.push(...(await typing(stage, visit, effort.steps)));
-    const { heapMegabytes, nodes } = await visit.metrics(true);
-    rows.push({
-      what: 'heap after all this, MB',
-      budget: stage.users > 10_000 ? '250' : '80',
-      measured: heapMegabytes.toFixed(1),
-    });
-    rows.push({ what: 'nodes', budget: '45,000', measured: String(nodes) });
+    for (const side of sides) {
+      const visit = await openVisit(side.stage);
+      open.push({ ...side, visit });
+      await visit.go(side.stage.places[0] ?? '');
+      await visit.untilLive();
+      await visit.page.waitForTimeout(FLUSH_WAIT_MS);
+    }
+    const rows = await warmStarts(open, effort.rounds);
+    const [first] = open;
+    if (first !== undefined) rows.push(await catchUp(first, effort.events));
+    for (const { visit, stage } of open.slice(1)) await visit.go(stage.places[0] ?? '');
+    rows.push(...(await switches(open, effort)));
+    for (const side of open) rows.push(...(await restOf(side, effort.steps)));
     return rows;
   } finally {
-    await visit.close();
+    for (const { visit } of open) await visit.close();
   }
-}
-
-async function warmStarts(stage: WebStage, visit: Visit, place: string, rounds: number): Promise<Row[]> {
-  const [times, lives, busy]: number[][] = [[], [], []];
-  let requests: readonly string[] = [];
-  for (let n = 0; n < rounds; n += 1) {
-    const { painted = 0 } = await visit.go(place);
-    times?.push(painted);
-    const { live = 0 } = await visit.untilLive();
-    lives?.push(live);
-    busy?.push(await visit.startBusy());
-    await visit.page.waitForTimeout(SETTLED_MS);
-    requests = visit.asked().flatMap(({ url }) => /\/json(\/[^?]*)/.exec(url)?.[1] ?? []);
-  }
-  const bare = await openBarePage(stage, visit);
-  const bares: number[] = [];
-  for (let n = 0; n < rounds; n += 1) bares.push(await barePaint(bare));
-  await bare.context().close();
-  const limit = stage.users > 10_000 ? '400' : stage.users >= 1_000 ? '250' : '200';
-  return [
-    row('warm start to the last conversation', limit, times ?? [], bares, busy),
-    { what: 'warm start until current', budget: '', measured: spread(lives ?? [], 0) },
-    {
-      what: `requests of a warm start: ${requests.join(' ')}`,
-      budget: '1 and a report of presence',
-      measured: String(requests.length),
-    },
-  ];
 }
 
 /** A start behind messages that were sent in the meantime. */
-async function catchUp(stage: WebStage, visit: Visit, place: string, events: number): Promise<Row> {
+async function catchUp({ stage, visit }: OpenSide, events: number): Promise<Row> {
   await visit.page.goto('about:blank');
   const { channelId, topic } = stage.writesTo;
   for (let n = 0; n < events; n += 50)
@@ -121,7 +54,7 @@ async function catchUp(stage: WebStage, visit: Visit, place: string, events: num
         }),
       ),
     );
-  await visit.go(place);
+  await visit.go(stage.places[0] ?? '');
   const { applied = 0 } = await visit.untilApplied(events);
   const begun = await visit.page.evaluate(
     () =>
@@ -136,50 +69,53 @@ async function catchUp(stage: WebStage, visit: Visit, place: string, events: num
   };
 }
 
-async function switches(stage: WebStage, visit: Visit, steps: number): Promise<Row[]> {
-  await switchPlaces(visit, stage.places, stage.places.length);
-  const cached = await switchPlaces(visit, stage.places, steps);
-  await switchPlaces(visit, stage.places.slice(0, KEPT), KEPT);
-  const kept = await switchPlaces(visit, stage.places.slice(0, KEPT), steps);
-  const bare = await openBarePage(stage, visit);
-  const bares = await switchBareRows(bare, steps);
-  await bare.context().close();
+/** Each round goes through the places on each side and replaces the rows of a bare page. */
+async function switches(sides: readonly OpenSide[], { rounds, steps }: Effort): Promise<Row[]> {
+  const measure = async (count: (places: readonly string[]) => readonly string[]) =>
+    inTurns(sides, rounds, async (side) => {
+      const { stage, visit } = side as OpenSide;
+      const places = count(stage.places);
+      await switchPlaces(visit, places, places.length);
+      const own = await switchPlaces(visit, places, steps);
+      const bare = await openBarePage(stage, visit);
+      const bareSteps = await switchBareRows(bare, steps);
+      await bare.context().close();
+      return { own: sampleOf(own), bare: sampleOf(bareSteps) };
+    });
+  const cached = await measure((places) => places);
+  const kept = await measure((places) => places.slice(0, KEPT));
   return [
-    row('switch to a kept conversation', '8 busy', kept.times, bares, [kept.busy]),
-    row('switch to a cached conversation', '50, 1.3 × bare', cached.times, bares, [cached.busy]),
+    ...rowsOf('switch to a kept conversation', '1.3 × bare', kept),
+    ...rowsOf('switch to a cached conversation', '50, 1.3 × bare', cached),
   ];
 }
 
-async function typing(stage: WebStage, visit: Visit, steps: number): Promise<Row[]> {
+function sampleOf({ times, work }: Steps): Sample {
+  return { ms: median(times), work };
+}
+
+/** Keys, and what the page takes after all of this. */
+async function restOf(side: OpenSide, steps: number): Promise<Row[]> {
+  const { stage, visit } = side;
   await visit.page.locator(COMPOSER).first().waitFor();
   const keys = await typeInto(visit.page, COMPOSER, steps);
   const bare = await openBarePage(stage, visit);
   const bares = await typeInto(bare, COMPOSER, steps);
   await bare.context().close();
+  const { heapMegabytes, nodes } = await visit.metrics(true);
   return [
     {
-      what: 'key to paint, p98',
+      what: named('key to paint, p98', side),
       budget: '24',
       measured: `${p98(keys).toFixed(0)} (p50 ${median(keys).toFixed(0)})`,
       bare: `${p98(bares).toFixed(0)} (p50 ${median(bares).toFixed(0)})`,
       ratio: median(keys) / median(bares),
     },
+    {
+      what: named('heap after all this, MB', side),
+      budget: stage.users > 10_000 ? '250' : '80',
+      measured: heapMegabytes.toFixed(1),
+    },
+    { what: named('nodes', side), budget: '45,000', measured: String(nodes) },
   ];
-}
-
-function row(
-  what: string,
-  budget: string,
-  times: readonly number[],
-  bares: readonly number[],
-  busy: readonly number[] = [],
-): Row {
-  return {
-    what,
-    budget,
-    measured: spread(times, 0),
-    ...(busy.length === 0 ? {} : { busy: median(busy) }),
-    bare: spread(bares, 0),
-    ratio: median(times) / median(bares),
-  };
 }

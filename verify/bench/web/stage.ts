@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
@@ -91,6 +92,31 @@ function credentialsOf(headers: string): string {
 
 function openChromium(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
+}
+
+/** The same organization with the web client of another build, served by another node. */
+export async function openBeside(
+  stage: WebStage,
+  environment: BenchEnvironment['environment'],
+  directory: string,
+): Promise<WebStage> {
+  const port = await freePort();
+  const server = await startServerProcess(
+    {
+      ...environment,
+      PARLEY_EXTERNAL_HOST: `localhost:${port}`,
+      PARLEY_WEB_DIRECTORY: path.resolve(directory),
+    },
+    port,
+  );
+  return {
+    ...stage,
+    url: `http://localhost:${port}`,
+    server,
+    close: async () => {
+      await server.terminate();
+    },
+  };
 }
 
 /** A profile of the reader, logged in or not. */

@@ -10,9 +10,15 @@ export type Marks = {
   readonly events?: number;
   readonly applied?: number;
 };
-export type Metrics = {
-  /** Processor milliseconds of the main thread. */
+/** Processor milliseconds of the main thread: all, and those of scripts, style and layout; most of the rest is painting. */
+export type Work = {
   readonly busy: number;
+  readonly script: number;
+  readonly style: number;
+  readonly layout: number;
+};
+export type Metrics = {
+  readonly work: Work;
   readonly heapMegabytes: number;
   readonly nodes: number;
 };
@@ -30,8 +36,8 @@ export type Visit = {
   readonly untilLive: () => Promise<Marks>;
   /** Waits until so many events were applied. */
   readonly untilApplied: (events: number) => Promise<Marks>;
-  /** Processor milliseconds of the main thread since the navigation began. */
-  readonly startBusy: () => Promise<number>;
+  /** Work since the navigation began. */
+  readonly startWork: () => Promise<Work>;
   readonly metrics: (isCollected?: boolean) => Promise<Metrics>;
   readonly close: () => Promise<void>;
 };
@@ -42,12 +48,15 @@ type Measured = { benchMarks: Record<string, number>; benchSelector: string };
 export const MESSAGE = '.lframe:not([data-hidden]) article[data-id]';
 
 /** Opens a page that notes when it painted its content and when its data were current. */
-export async function openVisit(stage: WebStage, isLoggedIn = true): Promise<Visit> {
+export async function openVisit(
+  stage: WebStage,
+  { isLoggedIn = true, isSlow = false }: { readonly isLoggedIn?: boolean; readonly isSlow?: boolean } = {},
+): Promise<Visit> {
   const context = await openProfile(stage, isLoggedIn);
   const page = await context.newPage();
   await page.addInitScript(watchPage);
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const session = await openMeter(page);
+  if (isSlow) await slowDown(session);
   let asked: Asked[] = [];
   let before: Metrics | undefined;
   context.on('request', (request) => {
@@ -82,10 +91,9 @@ export async function openVisit(stage: WebStage, isLoggedIn = true): Promise<Vis
       );
       return marks();
     },
-    startBusy: async () => {
-      const { busy } = await metricsOf(session, false);
-      // A page in a new process starts to count from nothing.
-      return busy < (before?.busy ?? 0) ? busy : busy - (before?.busy ?? 0);
+    startWork: async () => {
+      const { work } = await metricsOf(session, false);
+      return before === undefined ? work : workSince(before.work, work);
     },
     metrics: (isCollected = false) => metricsOf(session, isCollected),
     close: () => context.close(),
@@ -131,12 +139,54 @@ type StartedChat = {
   readonly link: { get(): { readonly status: string }; subscribe(listener: () => void): void };
 };
 
-async function metricsOf(session: CDPSession, isCollected: boolean): Promise<Metrics> {
+/** Counts the work of a page from now on. */
+export async function openMeter(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+/** A quarter of the processor, and the network of a telephone far from its mast. */
+async function slowDown(session: CDPSession): Promise<void> {
+  const bytesPerSecond = 1_600_000 / 8;
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+/** Work between two readings; a page in a new process starts to count from nothing. */
+export function workSince(before: Work, after: Work): Work {
+  if (after.busy < before.busy) return after;
+  return {
+    busy: after.busy - before.busy,
+    script: after.script - before.script,
+    style: after.style - before.style,
+    layout: after.layout - before.layout,
+  };
+}
+
+/** The share of each of so many steps. */
+export function perStep(before: Work, after: Work, count: number): Work {
+  const { busy, script, style, layout } = workSince(before, after);
+  return { busy: busy / count, script: script / count, style: style / count, layout: layout / count };
+}
+
+export async function metricsOf(session: CDPSession, isCollected: boolean): Promise<Metrics> {
   if (isCollected) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
   return {
-    busy: value('TaskDuration') * 1_000,
+    work: {
+      busy: value('TaskDuration') * 1_000,
+      script: value('ScriptDuration') * 1_000,
+      style: value('RecalcStyleDuration') * 1_000,
+      layout: value('LayoutDuration') * 1_000,
+    },
     heapMegabytes: value('JSHeapUsedSize') / 1e6,
     nodes: value('Nodes'),
   };
