@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/contract/endpoints/presence.ts';
 import { badRequest } from '../../engine/api-error.ts';
+import { pieceOf } from '../../engine/json-pieces.ts';
 import { isBot } from '../../http/actor.ts';
 import { EncodedResult, route, type Route } from '../../http/route.ts';
 import { publishArrival } from './publish-presence.ts';
@@ -29,13 +30,15 @@ export const presenceRoutes: readonly Route[] = [
       }
       const wanted = { lastUpdateId: last_update_id, days: history_limit_days };
       const rows = await readPresences(world.pool, call, wanted, now);
-      const isSlim = last_update_id !== undefined || slim_presence;
+      const last = lastUpdateId(rows, last_update_id);
+      if (last_update_id !== undefined || slim_presence) {
+        const members = pieceOf(JSON.stringify(presentModern(rows)).slice(1, -1));
+        return encodedPresence({ members, last }, now);
+      }
       return {
-        presences: isSlim
-          ? presentModern(rows)
-          : presentByAddress(rows, domainOf(world.config.hosts, realm.subdomain)),
+        presences: presentByAddress(rows, domainOf(world.config.hosts, realm.subdomain)),
         server_timestamp: now / 1000,
-        presence_last_update_id: lastUpdateId(rows, last_update_id),
+        presence_last_update_id: last,
       };
     },
     humansOnly,
