@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shellOf } from '../packages/web/build/build-worker.ts';
 import { compressAssets } from '../packages/web/build/compress.ts';
 import { keepPrevious, readBuilt } from '../packages/web/build/previous.ts';
+import { sessionLinks } from '../packages/web/build/session-links.ts';
 import { rowsOf } from '../packages/web/build/sizes.ts';
 
 let directory: string;
@@ -111,6 +112,22 @@ test('sizes count what each step of loading adds', async () => {
     ['first view: conversation-view', 98],
     ['styles', 9],
     ['menus', 80],
+  ]);
+});
+
+test('a session has links to the scripts of its start that the page does not name itself', () => {
+  const links = sessionLinks({
+    'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_page.js'] },
+    '_page.js': { file: 'assets/page.js' },
+    '_client.js': { file: 'assets/client.js', imports: ['_page.js'] },
+    'src/screen/start-chat.ts': { file: 'assets/start.js', imports: ['_client.js'] },
+    'src/views/app.tsx': { file: 'assets/app.js', imports: ['_client.js'], dynamicImports: ['menu.tsx'] },
+    'menu.tsx': { file: 'assets/menu.js' },
+  });
+  expect(links.match(/(?<=href=")[^"]*/g)).toEqual([
+    '/assets/start.js',
+    '/assets/client.js',
+    '/assets/app.js',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { compressAssets } from './compress.ts';
 import { keepPrevious, readBuilt, type BuiltAssets } from './previous.ts';
 import { buildWorker } from './build-worker.ts';
+import { writeSessionLinks } from './session-links.ts';
 import { checkSizes } from './sizes.ts';
 
 /** The part of Vite's plugins that this one needs. */
@@ -29,6 +30,7 @@ export function releasePlugin(): Plugin {
     },
     closeBundle: async () => {
       await buildWorker(root, directory);
+      await writeSessionLinks(directory);
       await compressAssets(directory);
       const { table, problems } = await checkSizes(directory);
       console.log(table);

@@ -65,10 +65,16 @@ function byLink(form: Page, read: (world: World, request: IncomingRequest) => Pr
  * Each response has a nonce of its own, which is a part of its tag: a browser that revalidates its copy gets the
  * policy with the nonce of that copy again.
  */
-function appPage({ index, version }: WebFiles, { status, door }: DoorByLink, knownTags = ''): HttpResponse {
+function appPage(
+  { index, sessionLinks, version }: WebFiles,
+  { status, door }: DoorByLink,
+  knownTags = '',
+): HttpResponse {
   const title = door.organization?.name ?? 'Parley';
   const told = html`<meta name="${DOOR_META}" content="${JSON.stringify(door)}" />
     <meta name="apple-mobile-web-app-title" content="${title}" />`.text;
+  // Beside the first script instead of behind it.
+  const links = door.user_id === null ? '' : sessionLinks;
   const form = `${version}-${hexHashOf(told).slice(0, 16)}`;
   const known = knownNonce(form, knownTags);
   const nonce = known ?? newNonce();
@@ -81,7 +87,7 @@ function appPage({ index, version }: WebFiles, { status, door }: DoorByLink, kno
     ? {
         status,
         headers,
-        body: index.replaceAll(NONCE_PLACEHOLDER, nonce).replace('</head>', () => `${told}</head>`),
+        body: index.replaceAll(NONCE_PLACEHOLDER, nonce).replace('</head>', () => `${links}${told}</head>`),
       }
     : { status: 304, headers, body: '' };
 }

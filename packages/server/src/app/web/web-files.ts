@@ -15,6 +15,8 @@ export type WebFile = {
 export type WebFiles = {
   /** The page, with `NONCE_PLACEHOLDER` where the nonce belongs. */
   readonly index: string;
+  /** Links to the scripts that the client needs whatever it shows, for users who are logged in. */
+  readonly sessionLinks: string;
   /** Changes with the page. */
   readonly version: string;
   /** By path, such as `assets/index-a1b2.js`. */
@@ -22,6 +24,9 @@ export type WebFiles = {
 };
 
 export const NONCE_PLACEHOLDER = '%CSP_NONCE%';
+
+/** Written by the build of the client. */
+const SESSION_LINKS = 'session-links.html';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,8 +53,9 @@ export function readWebFiles(directory: string): WebFiles | undefined {
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((name) => !name.startsWith('.') && TYPES[path.extname(name)] !== undefined);
   const files = new Map(names.map((name) => [name, readWebFile(directory, name)]));
-  const index = files.get('index.html')?.plain.toString('utf8') ?? '';
-  return { index, version: hashOf(index), files };
+  const textOf = (name: string): string => files.get(name)?.plain.toString('utf8') ?? '';
+  const index = textOf('index.html');
+  return { index, sessionLinks: textOf(SESSION_LINKS), version: hashOf(index), files };
 }
 
 function readWebFile(directory: string, name: string): WebFile {

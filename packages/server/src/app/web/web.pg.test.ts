@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { cookieOf, logIn, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { sendRaw } from '@parley/test-support/raw-http.ts';
 import { MAX_NEGOTIATION_HEADER_LENGTH } from '../../http/bounded-header.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+const SESSION_LINKS = '<link rel="modulepreload" href="/assets/index-a1.js" />';
 const SCRIPT = 'export const answer = 42;\n'.repeat(100);
 
 let directory: string;
@@ -17,7 +19,11 @@ beforeAll(async () => {
   await mkdir(path.join(directory, 'assets'));
   const write = (name: string, content: string | Buffer): Promise<void> =>
     writeFile(path.join(directory, name), content);
-  await write('index.html', '<meta property="csp-nonce" nonce="%CSP_NONCE%"><title>Parley</title>');
+  await write(
+    'index.html',
+    '<meta property="csp-nonce" nonce="%CSP_NONCE%"><head><title>Parley</title></head>',
+  );
+  await write('session-links.html', SESSION_LINKS);
   await write('sw.js', 'self.addEventListener("fetch", () => {});');
   await write('favicon.ico', Buffer.from([0, 0, 1, 0]));
   await write('secret.txt', 'not served');
@@ -68,6 +74,14 @@ describe('the page', () => {
     for (const part of ["default-src 'none'", "script-src 'self';", "require-trusted-types-for 'script'"])
       expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe-eval');
+  });
+
+  test('links the scripts of a session for users who are logged in, and for nobody else', async () => {
+    const cookie = cookieOf(await logIn(server, await userWithPassword(server)));
+    const page = await (await get('/', { cookie })).text();
+    // The facts of the session are cut off with all that follows when the worker stores the page.
+    expect(page).toContain(`${SESSION_LINKS}<meta name="parley-door"`);
+    expect(await (await get('/')).text()).not.toContain(SESSION_LINKS);
   });
 
   test('is not sent again to a browser that has it, and keeps the nonce of that copy', async () => {
