@@ -73,6 +73,14 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
   const [hasFormatBar, setFormatBar] = useState(false);
   const [hasPreview, setPreview] = useState(false);
   const [hasEmoji, setEmoji] = useState(false);
+  const [shown, setShown] = useState(session);
+  if (shown !== session) {
+    // Another text begins with nothing open.
+    setShown(session);
+    setFormatBar(false);
+    setPreview(false);
+    setEmoji(false);
+  }
   const note = useCell(session.note);
   const enterSends = useEnterSends();
   const format = useFormatting(field);

@@ -25,14 +25,17 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   const { chat } = useChatScreen();
   const reason = cannotWrite(useWatched(chat.state), conversation);
   if (reason !== undefined) return <p className="no-box">{reason}</p>;
-  return <ConversationBox key={narrowKey(conversation)} conversation={conversation} />;
+  return <ConversationBox conversation={conversation} />;
 }
 
+/** Stays for all conversations, so that a switch changes a text and builds nothing. */
 function ConversationBox({ conversation: given }: { readonly conversation: Conversation }): ReactElement {
   const { chat, go } = useChatScreen();
   const control = useCompose();
+  const key = narrowKey(given);
   // The parent may make a new object on each render.
-  const [conversation] = useState(given);
+  const [conversation, setConversation] = useState(given);
+  if (narrowKey(conversation) !== key) setConversation(given);
   const session = useMemo(
     () => conversationSession(chat, control, conversation),
     [chat, control, conversation],
@@ -56,12 +59,12 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
   return (
     <ComposeBox
       session={session}
-      boxKey={narrowKey(conversation)}
+      boxKey={key}
       label={t('New message')}
       head={
         <>
           <PlaceLine conversation={conversation} />
-          <BoxState session={session} conversation={conversation} isOffline={isOffline} />
+          <BoxState key={key} session={session} conversation={conversation} isOffline={isOffline} />
         </>
       }
       placeholder={usePlaceholder(conversation)}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { ComposeControl, ShownBox } from './control.ts';
 import { applyEdit, selectionOf, showText } from './edit/apply-edit.ts';
 import { replaceRange, type TextEdit, type TextSelection } from './edit/text-edit.ts';
@@ -23,10 +23,14 @@ export function useField(
   control: ComposeControl | undefined,
   key: string | undefined,
 ): ComposeField {
+  const last = useRef<ComposeSession>(undefined);
   useLayoutEffect(() => {
     const show = (): void => {
       if (ref.current !== null) showText(ref.current, session.text.get());
     };
+    // Keys behind a switch belong to the conversation, until the user writes again.
+    if (last.current !== undefined && last.current !== session) ref.current?.blur();
+    last.current = session;
     show();
     ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length);
     return session.text.subscribe(show);

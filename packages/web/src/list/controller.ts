@@ -57,6 +57,8 @@ export function createListController(window: MessageWindow): ListController {
   let isIdleCheckDue = false;
   let target: Target | undefined;
   let moves = 0;
+  /** Rows for which the place was last restored. */
+  let settled: { readonly view: WindowView; readonly span: RowSpan } | undefined;
   /** Ids at the ends of the window when it was last looked at. */
   let ends: readonly (number | undefined)[] = [];
 
@@ -167,12 +169,19 @@ export function createListController(window: MessageWindow): ListController {
   };
 
   const committed = (): void => {
-    if (attached === undefined || !isShown || span.get() === undefined) return;
-    if (target === undefined) attached.anchor.settle();
-    else if (place(attached, target)) target = undefined;
-    else return;
-    attached.rows.update();
-    moved();
+    const known = span.get();
+    if (attached === undefined || !isShown || known === undefined) return;
+    const view = window.view.get();
+    // Sizes are watched, so the same rows, such as those of a list that is shown again, need no layout here.
+    const isSame = settled?.view === view && settled.span === known && target === undefined;
+    if (!isSame) {
+      if (target === undefined) attached.anchor.settle();
+      else if (place(attached, target)) target = undefined;
+      else return;
+      settled = { view, span: known };
+      attached.rows.update();
+      moved();
+    }
     checkWhenIdle();
   };
 

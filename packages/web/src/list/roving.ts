@@ -93,7 +93,8 @@ export function createRoving(scroller: HTMLElement, feed: HTMLElement): Roving {
       let position = firstPosition;
       for (const row of feed.children)
         if (isRow(row)) {
-          row.ariaPosInSet = `${position}`;
+          const text = `${position}`;
+          if (row.ariaPosInSet !== text) row.ariaPosInSet = text;
           position += 1;
         }
       if (stop === undefined || stop.parentNode !== feed) replaceStop();

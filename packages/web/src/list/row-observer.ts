@@ -1,6 +1,6 @@
-/** Tells of every change of size of the list and of single rows, before the browser paints it. */
+/** Tells of every change of size of the list, of its parts and of single rows, before the browser paints it. */
 export type RowObserver = {
-  /** Follows rows that came and forgets those that went. */
+  /** Follows rows and parts that came and forgets those that went. */
   readonly update: () => void;
   readonly disconnect: () => void;
 };
@@ -13,15 +13,14 @@ export function createRowObserver(
   const observer = new ResizeObserver(onResize);
   const followed = new Set<Element>();
   observer.observe(scroller);
-  observer.observe(feed);
   return {
     update: () => {
       for (const row of followed)
-        if (row.parentNode !== feed) {
+        if (row.parentNode !== feed && row.parentNode !== scroller) {
           observer.unobserve(row);
           followed.delete(row);
         }
-      for (const row of feed.children)
+      for (const row of [...scroller.children, ...feed.children])
         if (!followed.has(row)) {
           observer.observe(row);
           followed.add(row);

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
-import { now } from '../data/clock.ts';
+import { after, now } from '../data/clock.ts';
 import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
@@ -92,6 +92,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useCommand('invite', () => setOverlay('invite'));
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
+  const isPainted = useIsPainted();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
   // A server that was away may be back with a newer client.
   useEffect(() => (isOffline ? offerNewVersion : undefined), [isOffline]);
@@ -106,7 +107,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
           <SyncLine className="phone-only" />
           <View />
           <Guarded>
-            <Composer />
+            <Composer isLoaded={isPainted} />
           </Guarded>
           <PhoneBar />
         </main>
@@ -124,8 +125,12 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       <Tooltips />
       <Guarded>
         <Suspense>
-          <Notifications started={started} />
-          <Tasks />
+          {isPainted ? (
+            <>
+              <Notifications started={started} />
+              <Tasks />
+            </>
+          ) : null}
         </Suspense>
       </Guarded>
       <Guarded subject={overlay}>
@@ -138,6 +143,24 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       </Guarded>
     </>
   );
+}
+
+const NO_FRAME_MS = 1_000;
+
+/** Parts that nobody waits for are loaded behind the first paint. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const show = (): void => setPainted(true);
+    // A page in the background has no frames.
+    const ends = [after(NO_FRAME_MS, show)];
+    const frame = requestAnimationFrame(() => ends.push(after(0, show)));
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const end of ends) end();
+    };
+  }, []);
+  return isPainted;
 }
 
 /** A part of the frame; an exception in it leaves the others alive. */
@@ -166,12 +189,14 @@ function SkipLink(): ReactElement {
 }
 
 /** The composer of the place, if one may write there. */
-function Composer(): ReactElement {
+function Composer({ isLoaded }: { readonly isLoaded: boolean }): ReactElement {
   const place = usePlace();
   const isHidden = useIsHidden(place);
   const narrow = isHidden ? undefined : writableNarrow(place);
+  const room = <ComposerRoom narrow={narrow} />;
+  if (!isLoaded) return room;
   return (
-    <Suspense fallback={<ComposerRoom narrow={narrow} />}>
+    <Suspense fallback={room}>
       <ComposerDock narrow={narrow} />
     </Suspense>
   );

@@ -6,6 +6,8 @@ import type { ChatClock } from '../clock.ts';
 /** Defaults of a server that does not name its periods. */
 const PING_SECONDS = 60;
 const OFFLINE_SECONDS = 140;
+/** The answer to the first ping may name everybody, and the first view is drawn before it comes. */
+const FIRST_PING_MS = 1_000;
 /** Presence events of large organizations come in crowds; one update serves all of them. */
 const GATHER_MS = 1_000;
 
@@ -59,7 +61,7 @@ export function trackPresence(client: Client, state: Cell<State>, clock: ChatClo
     compute();
   };
   const pingMs = 1000 * (state.get().server_presence_ping_interval_seconds ?? PING_SECONDS);
-  let cancelPing = clock.after(0, () => void beat());
+  let cancelPing = clock.after(FIRST_PING_MS, () => void beat());
   const beat = async (): Promise<void> => {
     cancelPing = clock.after(pingMs, () => void beat());
     await ping();

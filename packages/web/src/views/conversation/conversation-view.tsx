@@ -1,9 +1,10 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { memo, Suspense, useState, type ReactElement } from 'react';
 import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { useCommand } from '../../keys/use-command.ts';
+import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { beginJump } from '../../screen/jump-store.ts';
 import { narrowName } from '../../screen/titles.ts';
@@ -31,7 +32,6 @@ export type ConversationViewProps = {
 
 /** A list of messages with its header. */
 export function ConversationView({ narrow, near }: ConversationViewProps): ReactElement {
-  const chat = useChat();
   const kept = useKeptLists(narrow, near);
   const current = narrowKey(narrow);
   const shown = kept.find(({ key }) => key === current)?.window;
@@ -45,23 +45,32 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
       {'channelId' in narrow ? <SubscribeBar channelId={narrow.channelId} /> : null}
       <div className="lists">
         {kept.map(({ key, narrow: own, window }) => (
-          <MessageList
-            key={key}
-            window={window}
-            label={narrowName(chat.state.get(), own)}
-            isShown={key === current}
-            end={key === current && isConversation(own) ? <NextUnread /> : undefined}
-            empty={
-              <Suspense>
-                <EmptyConversation narrow={own} />
-              </Suspense>
-            }
-          />
+          <KeptList key={key} narrow={own} window={window} isShown={key === current} />
         ))}
       </div>
     </>
   );
 }
+
+type KeptListProps = Omit<Kept, 'key'> & { readonly isShown: boolean };
+
+/** A switch renders two lists: the one that is left and the one that is shown. */
+const KeptList = memo(function KeptList({ narrow, window, isShown }: KeptListProps): ReactElement {
+  const label = useSelect(useChat().state, (state) => narrowName(state, narrow));
+  return (
+    <MessageList
+      window={window}
+      label={label}
+      isShown={isShown}
+      end={isConversation(narrow) ? <NextUnread narrow={narrow} isShown={isShown} /> : undefined}
+      empty={
+        <Suspense>
+          <EmptyConversation narrow={narrow} />
+        </Suspense>
+      }
+    />
+  );
+});
 
 /** The lists of the last conversations, in a stable order; the least recently shown one is dropped. */
 function useKeptLists(narrow: Narrow, near: number | undefined): readonly Kept[] {

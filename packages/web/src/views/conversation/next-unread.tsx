@@ -1,21 +1,27 @@
 import type { ReactElement } from 'react';
 import { subscriptionById } from '../../data/derived/channels.ts';
-import { narrowKey } from '../../data/narrow/narrow.ts';
+import { narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen, usePlace } from '../../screen/chat-context.ts';
+import { useShownCell } from '../../list/use-shown-cell.ts';
+import { useChatScreen } from '../../screen/chat-context.ts';
 import { nextUnread } from '../../screen/going.ts';
 import { RowCount } from '../conversation-rows/row-count.tsx';
 import { narrowName } from '../../screen/titles.ts';
 
+export type NextUnreadProps = {
+  /** The conversation at whose end the link stands. */
+  readonly narrow: Narrow;
+  /** In a hidden conversation the link stays as it was, so that showing the conversation changes nothing. */
+  readonly isShown: boolean;
+};
+
 /** The way to the next unread conversation, at the end of a conversation. */
-export function NextUnread(): ReactElement | null {
+export function NextUnread({ narrow, isShown }: NextUnreadProps): ReactElement | null {
   const { chat, addressOf } = useChatScreen();
-  const place = usePlace();
-  const unread = useCell(chat.unread);
+  const unread = useShownCell(chat.unread, isShown);
   const state = chat.state.get();
-  const next = nextUnread(unread.order, place, ({ isMuted }) => !isMuted);
+  const next = nextUnread(unread.order, { view: 'messages', narrow }, ({ isMuted }) => !isMuted);
   if (next === undefined) return null;
   const channel = next.kind === 'topic' ? subscriptionById(state, next.channelId)?.name : undefined;
   const name =

@@ -60,7 +60,8 @@ export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): Reac
       {menu.element}
       {topics.map((topic) => (
         <TopicRow
-          key={topic.key}
+          // The row of a topic without unread messages goes on with the next one that is opened.
+          key={topic.unread === undefined ? 'open' : topic.key}
           channelId={id}
           topic={topic.topic}
           unread={topic.unread}
