@@ -6,7 +6,7 @@ import { lazyPart } from '../parts/lazy-part.ts';
 import { Picture } from '../parts/picture.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
-import { clockTime, dayName, fullTime } from '../words/dates.ts';
+import { clockTime, dayName } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import { now } from '../data/clock.ts';
 import type { ContentSettings } from '../content/settings.ts';
@@ -75,11 +75,7 @@ function Row({
           opensCard
         />
       ) : (
-        <time
-          className="gut num"
-          id={`${key}-time`}
-          data-tip={fullTime(message.timestamp, settings.hasTwelveHours)}
-        >
+        <time className="gut num" id={`${key}-time`} data-tip-time={message.timestamp}>
           {time}
         </time>
       )}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
-import { clockTime, fullTime } from '../words/dates.ts';
+import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import type { ContentSettings } from '../content/settings.ts';
 import { emojiChar } from '../content/emoji-char.ts';
@@ -40,7 +40,7 @@ export function SenderLine({ message, settings, elementId }: SenderLineProps): R
       {message.sender_id === chat.selfId ? <span className="mk">{t('you')}</span> : null}
       <time
         id={`${elementId}-time`}
-        data-tip={fullTime(message.timestamp, settings.hasTwelveHours)}
+        data-tip-time={message.timestamp}
         dateTime={new Date(message.timestamp * 1000).toISOString()}
       >
         {clockTime(message.timestamp, settings.hasTwelveHours)}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { after } from '../data/clock.ts';
+import { fullTime } from '../words/dates.ts';
 
 /** Rest of the pointer before a tooltip opens; the next one opens at once. */
 const TOOLTIP_AFTER_MS = 500;
@@ -14,7 +15,7 @@ type Tip = {
   readonly isBelow: boolean;
 };
 
-/** Shows the text of `data-tip` beside the control under the pointer or with the focus; one per page. */
+/** Shows the text of `data-tip`, or the time of `data-tip-time` in full, beside the control under the pointer or with the focus; one per page. */
 export function Tooltips(): ReactElement | null {
   const [tip, setTip] = useState<Tip>();
   useEffect(() => watch(setTip), []);
@@ -37,7 +38,7 @@ function watch(show: (tip: Tip | undefined) => void): () => void {
   };
   const open = (target: EventTarget | null, delay: number): void => {
     cancel?.();
-    const control = target instanceof Element ? target.closest('[data-tip]') : null;
+    const control = target instanceof Element ? target.closest('[data-tip], [data-tip-time]') : null;
     if (control === null) show(undefined);
     else cancel = after(delay, () => show(tipOf(control)));
   };
@@ -59,8 +60,8 @@ function watch(show: (tip: Tip | undefined) => void): () => void {
 }
 
 function tipOf(control: Element): Tip | undefined {
-  const text = control.getAttribute('data-tip');
-  if (text === null || !control.isConnected || control.getAttribute('aria-expanded') === 'true') return;
+  const text = textOf(control);
+  if (text === undefined || !control.isConnected || control.getAttribute('aria-expanded') === 'true') return;
   const box = control.getBoundingClientRect();
   const isBelow = box.top < TOOLTIP_ROOM_PX;
   return {
@@ -70,4 +71,10 @@ function tipOf(control: Element): Tip | undefined {
     y: isBelow ? box.bottom : box.top,
     isBelow,
   };
+}
+
+/** Times are written out when they are asked for: a list has many of them, and few are looked at. */
+function textOf(control: Element): string | undefined {
+  const time = control.getAttribute('data-tip-time');
+  return time === null ? (control.getAttribute('data-tip') ?? undefined) : fullTime(Number(time));
 }

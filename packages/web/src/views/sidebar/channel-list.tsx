@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement } from 'react';
+import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { channelGroups, type ChannelGroup } from '../../data/derived/channels.ts';
 import type { UnreadIndex } from '../../data/chat.ts';
 import { Count } from '../../parts/count.tsx';
@@ -10,8 +10,12 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import { beginChannel } from '../../screen/creation-store.ts';
 import { unreadWords } from '../../screen/unread-words.ts';
 import { ChannelRow } from './channel-row.tsx';
+import { firstRows } from './first-rows.ts';
 import { PlaceLink } from './place-link.tsx';
 import { Section } from './section.tsx';
+
+/** Rows that are drawn with the first view; the others, which are mostly out of sight, follow behind it. */
+const FIRST_ROWS = 30;
 
 /** Subscribed channels by folder. */
 export function ChannelList(): ReactElement {
@@ -27,6 +31,7 @@ export function ChannelList(): ReactElement {
       }),
     [subscriptions, folders],
   );
+  const shown = firstRows(groups, unread.byChannel, useDeferredValue(Infinity, FIRST_ROWS));
   if (groups.length === 0)
     return (
       <Section storageKey="folder-0" title={t('Channels')}>
@@ -38,12 +43,12 @@ export function ChannelList(): ReactElement {
     );
   return (
     <>
-      {groups.map((group) => (
+      {shown.map((group, index) => (
         <Section
           key={group.folder?.id ?? 0}
           storageKey={`folder-${group.folder?.id ?? 0}`}
           title={group.folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}
-          summary={<FoldedSum group={group} unread={unread} />}
+          summary={<FoldedSum group={groups[index] ?? group} unread={unread} />}
           action={<AddButton folder={group.folder} />}
         >
           {group.channels.map((channel) => (

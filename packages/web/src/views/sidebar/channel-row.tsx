@@ -13,10 +13,8 @@ import { channelMenu, conversationMenu } from '../menus/load-menus.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { isResolved, topicName } from '../../screen/titles.ts';
 import { unreadWords } from '../../screen/unread-words.ts';
+import { MAX_SHOWN_TOPICS } from './first-rows.ts';
 import { PlaceLink } from './place-link.tsx';
-
-/** Unread topics below a channel of the sidebar. */
-const MAX_SHOWN_TOPICS = 4;
 
 export type ChannelRowProps = {
   readonly channel: SubscribedChannel;
