@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openProfile, type WebStage } from './stage.ts';
-import { metricsOf, openMeter, workSince, type Asked, type Visit, type Work } from './visit.ts';
+import { metricsOf, openMeter, SELDOM, workSince, type Asked, type Visit, type Work } from './visit.ts';
 
 /** Time of the same requests as bare fetches: the page, its assets at once, then the data one after another. */
 export async function bareFetches(stage: WebStage, asked: readonly Asked[]): Promise<number> {
@@ -63,7 +63,7 @@ export async function loadBare(page: Page): Promise<{ readonly ms: number; reado
   const meter = await openMeter(page);
   const before = (await metricsOf(meter, false)).work;
   await page.reload({ waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0, undefined, SELDOM);
   const work = workSince(before, (await metricsOf(meter, false)).work);
   await meter.detach();
   const ms = await page.evaluate(

@@ -44,6 +44,9 @@ export type Visit = {
 
 type Measured = { benchMarks: Record<string, number>; benchSelector: string };
 
+/** The default asks in each frame, and would be a part of what is measured. */
+export const SELDOM = { polling: 50 };
+
 /** Rows of messages, which are the content that a reader waits for. */
 export const MESSAGE = '.lframe:not([data-hidden]) article[data-id]';
 
@@ -66,7 +69,7 @@ export async function openVisit(
   const marks = (): Promise<Marks> =>
     page.evaluate(() => (globalThis as unknown as Measured).benchMarks as Marks);
   const until = async (name: keyof Marks): Promise<Marks> => {
-    await page.waitForFunction((key) => key in (globalThis as unknown as Measured).benchMarks, name);
+    await page.waitForFunction((key) => key in (globalThis as unknown as Measured).benchMarks, name, SELDOM);
     return marks();
   };
   return {
@@ -88,6 +91,7 @@ export async function openVisit(
       await page.waitForFunction(
         (wanted) => ((globalThis as unknown as Measured).benchMarks['events'] ?? 0) >= wanted,
         events,
+        SELDOM,
       );
       return marks();
     },

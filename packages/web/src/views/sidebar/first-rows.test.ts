@@ -3,11 +3,10 @@ import type { ChannelGroup, SubscribedChannel } from '../../data/derived/channel
 import type { UnreadChannel } from '../../data/chat.ts';
 import { firstRows } from './first-rows.ts';
 
-const group = (...ids: number[]): ChannelGroup =>
-  ({
-    folder: undefined,
-    channels: ids.map((id) => ({ stream_id: id }) as SubscribedChannel),
-  }) as ChannelGroup;
+const group = (...ids: number[]): ChannelGroup => ({
+  folder: undefined,
+  channels: ids.map((id) => ({ stream_id: id }) as SubscribedChannel),
+});
 const GROUPS = [group(1, 2, 3), group(4, 5)];
 
 function idsOf(unread: ReadonlyMap<number, Pick<UnreadChannel, 'topics'>>, maxRows: number): number[][] {
