@@ -69,7 +69,7 @@ export function SettingControl<V extends string | number | boolean | null>(
   );
 }
 
-/** What a change is told as: `Enter sends: on`. */
+/** Words that tell of a change: `Enter sends: on`. */
 export function changeText<V>(
   { label, choices }: { readonly label: string; readonly choices?: readonly ControlChoice<V>[] | undefined },
   value: V,
