@@ -4,7 +4,7 @@ import { withBenchEnvironment } from './support/bench-environment.ts';
 import { say, table } from './support/figures.ts';
 import { liveEvents } from './web/live.ts';
 import { warmPages, type Effort } from './web/measure.ts';
-import type { Row, Side } from './web/row.ts';
+import type { Row, PageSide } from './web/row.ts';
 import { openBeside, openStage } from './web/stage.ts';
 import { coldStarts } from './web/starts.ts';
 import type { Work } from './web/visit.ts';
@@ -43,7 +43,7 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   const measure = async (users: number, channels: number, work: Measurement): Promise<void> =>
     withBenchEnvironment(async (ground) => {
       const stage = await openStage(ground, users, channels);
-      const sides: Side[] = [{ name: '', stage }];
+      const sides: PageSide[] = [{ name: '', stage }];
       try {
         if (values.beside !== undefined)
           sides.push({ name: 'beside', stage: await openBeside(stage, ground.environment, values.beside) });
@@ -72,7 +72,7 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   );
 }
 
-type Measurement = (sides: readonly Side[]) => Promise<readonly Row[]>;
+type Measurement = (sides: readonly PageSide[]) => Promise<readonly Row[]>;
 
 function cells(users: number, { what, budget, measured, work, bare, bareWork, ratio }: Row): string[] {
   const busy = work && bareWork ? (work.busy / bareWork.busy).toFixed(2) : '';

@@ -1,5 +1,5 @@
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import { named, type Row, type Side } from './row.ts';
+import { named, type Row, type PageSide } from './row.ts';
 import type { WebStage } from './stage.ts';
 import { openVisit, perStep, workSince, type Visit, type Work } from './visit.ts';
 
@@ -11,7 +11,7 @@ const SETTLED_MS = 3_000;
 type Watching = { benchTasks: number[] };
 
 /** Measures the cost of messages in all channels for a page that shows a conversation of one. */
-export async function liveEvents(side: Side, events: number): Promise<Row[]> {
+export async function liveEvents(side: PageSide, events: number): Promise<Row[]> {
   const { stage } = side;
   const visit = await openVisit(stage);
   try {

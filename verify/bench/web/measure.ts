@@ -2,13 +2,13 @@ import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { median } from '../support/figures.ts';
 import { openBarePage } from './bare.ts';
 import { p98, switchBareRows, switchPlaces, typeInto, type Steps } from './interact.ts';
-import { inTurns, named, rowsOf, type Row, type Sample, type Side } from './row.ts';
+import { inTurns, named, rowsOf, type Row, type Sample, type PageSide } from './row.ts';
 import { warmStarts } from './starts.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 export type Effort = { readonly rounds: number; readonly steps: number; readonly events: number };
 
-type OpenSide = Side & { readonly visit: Visit };
+type OpenSide = PageSide & { readonly visit: Visit };
 
 const COMPOSER = 'textarea[aria-label="Message"]';
 /** Longer than the disk waits. */
@@ -17,7 +17,7 @@ const FLUSH_WAIT_MS = 6_000;
 const KEPT = 2;
 
 /** Everything that a reader does in one page, from its second start on. */
-export async function warmPages(sides: readonly Side[], effort: Effort): Promise<Row[]> {
+export async function warmPages(sides: readonly PageSide[], effort: Effort): Promise<Row[]> {
   const open: OpenSide[] = [];
   try {
     for (const side of sides) {

@@ -15,22 +15,22 @@ export type Row = {
 };
 
 /** A build of the web client. Two builds of one run take turns. */
-export type Side = { readonly name: string; readonly stage: WebStage };
+export type PageSide = { readonly name: string; readonly stage: WebStage };
 
 export type Sample = { readonly ms: number; readonly work?: Work | undefined };
 
 /** Samples of one measurement for one side. */
 export type Samples = {
-  readonly side: Side;
+  readonly side: PageSide;
   readonly own: readonly Sample[];
   readonly bare: readonly Sample[];
 };
 
 /** Measures each side once in every round. */
 export async function inTurns(
-  sides: readonly Side[],
+  sides: readonly PageSide[],
   rounds: number,
-  measure: (side: Side) => Promise<{ readonly own: Sample; readonly bare: Sample | undefined }>,
+  measure: (side: PageSide) => Promise<{ readonly own: Sample; readonly bare: Sample | undefined }>,
 ): Promise<Samples[]> {
   const found = sides.map((side) => ({ side, own: [] as Sample[], bare: [] as Sample[] }));
   for (let n = 0; n < rounds; n += 1)
@@ -58,7 +58,7 @@ export function rowsOf(what: string, budget: string, samples: readonly Samples[]
   });
 }
 
-export function named(what: string, { name }: Side): string {
+export function named(what: string, { name }: PageSide): string {
   return name === '' ? what : `${what}, ${name}`;
 }
 

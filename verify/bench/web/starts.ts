@@ -1,15 +1,15 @@
 import { spread } from '../support/figures.ts';
 import { bareFetches, loadBare, openBarePage } from './bare.ts';
-import { inTurns, named, rowsOf, type Row, type Sample, type Side } from './row.ts';
+import { inTurns, named, rowsOf, type Row, type Sample, type PageSide } from './row.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 const DOOR = '#app button';
 const SETTLED_MS = 1_500;
 
-export async function coldStarts(sides: readonly Side[], rounds: number): Promise<Row[]> {
+export async function coldStarts(sides: readonly PageSide[], rounds: number): Promise<Row[]> {
   const [place = ''] = sides[0]?.stage.places ?? [];
   const fetches: number[] = [];
-  const start = async (side: Side, isLoggedIn: boolean): Promise<{ own: Sample; bare: Sample }> => {
+  const start = async (side: PageSide, isLoggedIn: boolean): Promise<{ own: Sample; bare: Sample }> => {
     const { stage } = side;
     const visit = await openVisit(stage, { isLoggedIn });
     const { painted = 0 } = await visit.go(isLoggedIn ? place : '', isLoggedIn ? undefined : DOOR);
@@ -33,7 +33,7 @@ export async function coldStarts(sides: readonly Side[], rounds: number): Promis
 }
 
 /** A first visit with a quarter of the processor and 1.6 Mbit/s. */
-async function slowStarts(sides: readonly Side[], rounds: number): Promise<Row[]> {
+async function slowStarts(sides: readonly PageSide[], rounds: number): Promise<Row[]> {
   const samples = await inTurns(sides, rounds, async ({ stage }) => {
     const visit = await openVisit(stage, { isSlow: true });
     const { painted = 0 } = await visit.go(stage.places[0] ?? '');
@@ -45,7 +45,7 @@ async function slowStarts(sides: readonly Side[], rounds: number): Promise<Row[]
 }
 
 /** The first load of a page of the same elements. */
-async function coldBare({ stage }: Side, visit: Visit): Promise<Sample> {
+async function coldBare({ stage }: PageSide, visit: Visit): Promise<Sample> {
   const page = await openBarePage(stage, visit);
   const loaded = await loadBare(page);
   await page.context().close();
@@ -54,7 +54,7 @@ async function coldBare({ stage }: Side, visit: Visit): Promise<Sample> {
 
 /** Starts of a page whose data are on the disk; the visits stay open. */
 export async function warmStarts(
-  sides: readonly (Side & { readonly visit: Visit })[],
+  sides: readonly (PageSide & { readonly visit: Visit })[],
   rounds: number,
 ): Promise<Row[]> {
   const later = new Map(sides.map((side) => [side.name, { lives: [] as number[], busy: [] as number[] }]));
