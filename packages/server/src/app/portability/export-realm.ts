@@ -190,7 +190,7 @@ async function exportFiles(
       const line = done.get(name) ?? (await copyFile(await files.get(key), directory, name));
       // Thumbnails are made when they are wanted.
       if (line !== undefined) await list.write(`${JSON.stringify(line)}\n`);
-      else if (!/-[^/]*\.webp$/.test(name)) missing.push(name);
+      else if (!isThumbnail(name)) missing.push(name);
       progress.add(1);
     }
     await list.sync();
@@ -198,6 +198,10 @@ async function exportFiles(
     await list.close();
   }
   return missing;
+}
+
+function isThumbnail(name: string): boolean {
+  return name.endsWith('.webp') && path.basename(name).includes('-');
 }
 
 /** Files that an earlier attempt has copied. Its list may end within a line. */
