@@ -5,6 +5,7 @@ import { messageScenes } from './messages.ts';
 import { overlayScenes } from './overlays.ts';
 import { peopleScenes } from './people.ts';
 import type { Scene } from './scene.ts';
+import { organizationScenes } from './organization.ts';
 import { settingsScenes } from './settings.ts';
 
 export const scenes: readonly Scene[] = [
@@ -14,5 +15,6 @@ export const scenes: readonly Scene[] = [
   ...overlayScenes,
   ...doorScenes,
   ...settingsScenes,
+  ...organizationScenes,
   ...peopleScenes,
 ];

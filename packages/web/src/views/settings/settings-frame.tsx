@@ -60,7 +60,14 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
               {chosen === undefined ? (
                 <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
               ) : (
-                <section key={chosen.id} className="page" aria-label={chosen.name}>
+                <section
+                  key={chosen.id}
+                  className="page"
+                  aria-label={chosen.name}
+                  // A page without controls is scrolled by keys too.
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={kind.isReadOnly === true ? 0 : undefined}
+                >
                   <h2 className="pg">{chosen.name}</h2>
                   <Suspense>
                     <chosen.Content />

@@ -15,6 +15,8 @@ export type SettingsKind = {
   /** In the order of the menu. */
   readonly pages: readonly SettingsPage[];
   readonly find: (query: string) => readonly FoundSetting[];
+  /** Whether the reader changes nothing there, so that a page may have no control to focus. */
+  readonly isReadOnly?: boolean;
 };
 
 type SettingsMenuProps = {
