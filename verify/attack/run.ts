@@ -112,7 +112,7 @@ async function attempt(
     const fault = opened.node.fault();
     if (fault !== undefined) await opened.node.restart();
     const evidence = fault ?? direct ?? harm();
-    // What an attack obtained once, it has obtained.
+    // An attack that obtained something once has obtained it.
     const isDoubtful = fault === undefined && (direct === undefined || HEAVY_AREAS.has(area));
     if (evidence === undefined || !isDoubtful || doubts.length + 1 >= maxTries) {
       const { name, success } = attack;

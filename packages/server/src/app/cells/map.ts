@@ -18,7 +18,7 @@ export async function readCellMap(config: Config, warn: (line: string) => void):
   for (const cell of cells) {
     const side = await connectReader(config, cell);
     try {
-      // One that is being deleted has no address any more.
+      // An organization that is being deleted has no address any more.
       const realms = await side.all<{ subdomain: string; moves: number }>(
         "select subdomain, moves from realm where not starts_with(subdomain, '.') order by id",
       );
