@@ -224,6 +224,7 @@ export function createListController(window: MessageWindow): ListController {
       reconcile();
       return () => {
         attached = undefined;
+        settled = undefined;
         unsubscribe();
         rows.disconnect();
         scroller.removeEventListener('scroll', scrolled);
