@@ -1,5 +1,6 @@
 import { notifyOfPushes } from './notify.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
+import { isPicture, picture } from './pictures.ts';
 import { keepShared } from './shared-content.ts';
 import { shellCache, STORE_ALL, type Shell } from './shell.ts';
 
@@ -36,6 +37,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(pathname === '/' ? page(event) : fromServer(event));
   else if (shell.hasAsset(pathname)) event.respondWith(shell.asset(request));
+  else if (isPicture(request)) event.respondWith(picture(request, (work) => event.waitUntil(work)));
 });
 
 function page(event: FetchEvent): Promise<Response> {

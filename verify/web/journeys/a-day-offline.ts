@@ -9,7 +9,7 @@ import {
   select,
   stored,
 } from '../support/app.ts';
-import { eventuallyEqual } from '../support/eventually.ts';
+import { eventually, eventuallyEqual } from '../support/eventually.ts';
 import { newestMessages, say, sentOnce } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
@@ -28,7 +28,7 @@ const ON_THE_WAY = 'Seen on the way';
 
 /**
  * Messages seen in the last second before the page is left are read. Without a network every view opens, messages
- * of the device are found, and three texts, a reaction and a read message wait, behind a reload too, and arrive once.
+ * of the device are found, pictures that were shown are shown, and three texts, a reaction and a read message wait, behind a reload too, and arrive once.
  */
 export const aDayOffline: Journey = {
   name: 'a-day-offline',
@@ -53,12 +53,21 @@ export const aDayOffline: Journey = {
     await say(cast, 'Dara', 'dome', 'night plan', ON_THE_WAY);
     await partsStored(page);
     await stored(page, ON_THE_WAY);
+    await openConversation(page, cover);
+    await pictureShown(page);
+    await picturesKept(page);
+    await openView(page, '#inbox');
+    const browser = await context.newCDPSession(page);
+    await browser.send('Network.clearBrowserCache');
     await context.setOffline(true);
     for (const view of VIEWS) {
       await goTo(page, view);
       await page.locator('#main').getByRole('heading').first().waitFor();
       await barAtBottom(page);
     }
+    await page.reload();
+    await goTo(page, cover);
+    await pictureShown(page);
     await goTo(page, '#narrow/search/lunch');
     await page.getByText('on this device').waitFor();
     await messageWith(page, 'I can look after lunch').waitFor();
@@ -85,6 +94,29 @@ export const aDayOffline: Journey = {
     await eventuallyEqual('reactions', reactions, 1);
   },
 };
+
+/** Waits until a picture of the conversation is painted, from wherever it came. */
+async function pictureShown(page: Page): Promise<void> {
+  await page.locator('[role=feed] a.frame img').first().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('[role=feed] a.frame img')].some(
+      ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+    ),
+  );
+}
+
+/** Waits until the worker has kept the pictures that were shown; the first page has begun without it. */
+async function picturesKept(page: Page): Promise<void> {
+  await eventually(async () => {
+    await page.reload();
+    await pictureShown(page);
+    const count = await page.evaluate(async () => {
+      const kept = await (await caches.open('parley-pictures')).keys();
+      return kept.filter(({ url }) => url.includes('/user_uploads/')).length;
+    });
+    if (count === 0) throw new Error('No picture is kept.');
+  });
+}
 
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((hash) => {
