@@ -21,6 +21,10 @@ const FirstStepsList = lazyPart(() =>
   import('../first-steps/first-steps-list.tsx').then((module) => module.FirstStepsList),
 );
 
+const SuggestedChannels = lazyPart(() =>
+  import('../first-steps/suggested-channels.tsx').then((module) => module.SuggestedChannels),
+);
+
 /** Everything unread: direct messages, then topics by channel, then what was postponed. */
 export function InboxView(): ReactElement {
   const chat = useChat();
@@ -46,6 +50,11 @@ export function InboxView(): ReactElement {
             </Suspense>
           ) : null}
           {open === 0 ? <InboxEmpty isBelowLater={groups.later.length > 0} isNew={isNew} /> : null}
+          {isNew && open === 0 ? (
+            <Suspense>
+              <SuggestedChannels />
+            </Suspense>
+          ) : null}
           <InboxList groups={groups} current={rows.current} summaryOf={summaryOf} time={time} />
           {open === 0 ? null : <Hints />}
         </div>
