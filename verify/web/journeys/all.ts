@@ -12,6 +12,7 @@ import { backClosesLayers } from './back-closes-layers.ts';
 import { beginOnEmptyServer } from './begin-on-empty-server.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelNotifications } from './channel-notifications.ts';
+import { channelPrivacyAndRetention } from './channel-privacy-and-retention.ts';
 import { channelSettingsInPlace } from './channel-settings-in-place.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { createChannel, createPrivateChannel } from './create-channel.ts';
@@ -27,6 +28,7 @@ import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
 import { listenerThrows, viewThrows } from './faults-in-the-page.ts';
+import { filterChannels } from './filter-channels.ts';
 import { firstPageWaits } from './first-page-waits.ts';
 import { folders } from './folders.ts';
 import { hiddenPlaces } from './hidden-places.ts';
@@ -71,6 +73,7 @@ import { groupCard } from './group-card.ts';
 import { mutePerson } from './mute-person.ts';
 import { peopleDirectory } from './people-directory.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
+import { profileFields } from './profile-fields.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
 import { reactToMessage } from './react-to-message.ts';
@@ -124,6 +127,7 @@ export const journeys: readonly AnyJourney[] = [
   createChannel,
   createPrivateChannel,
   channelSettingsInPlace,
+  channelPrivacyAndRetention,
   addPeopleByPastedList,
   channelNotifications,
   archiveAndUnarchive,
@@ -131,6 +135,7 @@ export const journeys: readonly AnyJourney[] = [
   moveTopicWhoLosesSight,
   deleteTopic,
   folders,
+  filterChannels,
   organizationSettings,
   organizationPermissions,
   organizationPeople,
@@ -167,6 +172,7 @@ export const journeys: readonly AnyJourney[] = [
   findASetting,
   ownNameAndPicture,
   changePassword,
+  profileFields,
   ownApiKey,
   leaveForGood,
   peopleDirectory,

@@ -9,7 +9,10 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** The page of an invitation says who invites and to what; a refusal keeps the answers; choices count at once. */
+/**
+ * The page of an invitation says who invites and to what; a refusal keeps the answers; choices count at once, and
+ * times of day are those of the browser.
+ */
 export const joinWithLink: Journey = {
   name: 'join-with-link',
   hasWorker: true,
@@ -43,5 +46,12 @@ export const joinWithLink: Journey = {
       return (await answer.json()) as { readonly avatar_url: string | null };
     });
     if (own.avatar_url?.includes('?') !== true) throw new Error('The picture was not kept.');
+    const hasBrowsersHours = await page.evaluate(() => {
+      const { parley } = globalThis as unknown as {
+        parley: { state: { get(): { user_settings: { twenty_four_hour_time: boolean } } } };
+      };
+      return parley.state.get().user_settings.twenty_four_hour_time;
+    });
+    if (!hasBrowsersHours) throw new Error('A browser with 24 hours shows 12.');
   },
 };

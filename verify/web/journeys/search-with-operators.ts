@@ -15,7 +15,9 @@ export const searchWithOperators: Journey = {
     const field = page.getByRole('combobox', { name: 'Search messages' });
     await field.waitFor();
     await field.pressSequentially('channel:dome ');
+    await page.getByRole('button', { name: 'Remove channel: dome' }).waitFor();
     await field.pressSequentially('from:Maximiliane ');
+    await page.getByRole('button', { name: /^Remove from: Maximiliane/ }).waitFor();
     await field.pressSequentially('manual');
     await field.press('Enter');
     const hit = messageWith(page, 'see picture 4 of the manual');

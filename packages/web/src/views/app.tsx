@@ -22,6 +22,7 @@ import { createNavigation } from '../screen/navigation.ts';
 import { useHasPanel } from './panel/use-has-panel.ts';
 import { PhoneBar } from './phone/phone-bar.tsx';
 import { UserCards } from './profile/user-cards.tsx';
+import { focusChannelFilter } from './sidebar/focus-channel-filter.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
@@ -87,7 +88,9 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   useKeyPresses();
   useActivity(started.chat);
   useCommand('palette', () => setOverlay('palette'));
-  useCommand('filter-channels', () => setOverlay('channels'));
+  useCommand('filter-channels', () => {
+    if (!focusChannelFilter()) setOverlay('channels');
+  });
   useCommand('keys', () => setOverlay('keys'));
   useCommand('invite', () => setOverlay('invite'));
   const close = (): void => setOverlay(undefined);

@@ -9,6 +9,11 @@ type Arguments<Name extends keyof typeof operations> = ArgumentsOf<(typeof opera
 export type NewChannel = Arguments<'createChannel'>;
 export type ChannelChange = Omit<Arguments<'updateStream'>, 'stream_id'>;
 
+/** A choice of how long messages are kept as the server takes it: days as a number, words for the rest. */
+export function sentRetention(choice: string): string | number {
+  return /^\d+$/.test(choice) ? Number(choice) : choice;
+}
+
 /** Creates a channel with its first people; returns its id. */
 export async function createChannel({ client }: Chat, channel: NewChannel): Promise<number> {
   const { id } = await client.createChannel(channel);

@@ -56,14 +56,24 @@ export async function choosePassword(given: {
   await call('POST', '/json/password', given);
 }
 
-/** Choices of the join page that belong to the account, which exists now. */
+/** Choices that belong to the account, which exists now, and the times of day as the browser writes them. */
 export async function setUpAccount(choices: {
-  readonly picture: File | undefined;
-  readonly entersSend: boolean;
+  readonly picture?: File | undefined;
+  readonly entersSend?: boolean;
 }): Promise<void> {
-  await call('PATCH', '/json/settings', { enter_sends: choices.entersSend });
+  const settings = {
+    ...(choices.entersSend === undefined ? {} : { enter_sends: choices.entersSend }),
+    // The default is twelve hours, unless the organization has chosen.
+    ...(hasTwentyFourHours() ? { twenty_four_hour_time: true } : {}),
+  };
+  if (Object.keys(settings).length > 0) await call('PATCH', '/json/settings', settings);
   if (choices.picture === undefined) return;
   const files = new FormData();
   files.append('file', choices.picture);
   await call('POST', '/json/users/me/avatar', files);
+}
+
+function hasTwentyFourHours(): boolean {
+  const { hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+  return hour12 === false;
 }

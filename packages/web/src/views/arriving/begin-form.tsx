@@ -1,6 +1,7 @@
 import { limits } from '@parley/contract/limits.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { beginOrganization } from '../../data/session/enter.ts';
+import { reportFault } from '../../data/faults.ts';
+import { beginOrganization, setUpAccount } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Picker } from '../../parts/picker.tsx';
@@ -28,6 +29,7 @@ export function BeginForm({ version, code, onEnter }: BeginFormProps): ReactElem
   const [error, submit, isPending] = useEntry(async (form) => {
     const password = textOf(form, 'password');
     await beginOrganization({ code, name, full_name: fullName, email, password, channels });
+    await setUpAccount({}).catch(reportFault);
     onEnter();
   });
   return (

@@ -1,6 +1,6 @@
 import { holds } from '@parley/client';
 import type { ReactElement } from 'react';
-import type { ChannelChange } from '../../data/actions/channel-actions.ts';
+import { sentRetention, type ChannelChange } from '../../data/actions/channel-actions.ts';
 import { InlineChoice } from '../../parts/inline-choice.tsx';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
@@ -162,7 +162,11 @@ export function RulesSection({ channel, mayChange }: ChannelSectionProps): React
           id: days,
           label: retentionName(days),
           isChecked: days === retention,
-          run: () => save({ message_retention_days: days }, { message_retention_days: retention }),
+          run: () =>
+            save(
+              { message_retention_days: sentRetention(days) },
+              { message_retention_days: sentRetention(retention) },
+            ),
         })),
       },
     ];

@@ -36,6 +36,14 @@ test('a private channel is not announced and never a default', () => {
   });
 });
 
+test.each([
+  ['90', 90],
+  ['unlimited', 'unlimited'],
+])('messages are kept for %s, as the server takes it', (retention, sent) => {
+  const draft = { ...emptyDraft(undefined, 'open'), name: 'dome', retention };
+  expect(toRequest(draft, facts).message_retention_days).toBe(sent);
+});
+
 test('a name is taken in any case, also by an archived channel', () => {
   const state = {
     subscriptions: [{ name: 'Dome', is_archived: false }],

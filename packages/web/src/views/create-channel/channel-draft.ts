@@ -1,5 +1,5 @@
 import type { State } from '@parley/client';
-import type { NewChannel } from '../../data/actions/channel-actions.ts';
+import { sentRetention, type NewChannel } from '../../data/actions/channel-actions.ts';
 import { t } from '../../words/index.ts';
 import type { Picked } from '../picking/picked.ts';
 
@@ -84,7 +84,9 @@ export function toRequest(
       ? {}
       : { can_create_topic_group: Number(draft.topicStarters) }),
     ...(draft.topicsPolicy === 'inherit' ? {} : { topics_policy: draft.topicsPolicy }),
-    ...(draft.retention === 'realm_default' ? {} : { message_retention_days: draft.retention }),
+    ...(draft.retention === 'realm_default'
+      ? {}
+      : { message_retention_days: sentRetention(draft.retention) }),
     ...(draft.isDefault && !isPrivate ? { is_default_stream: true } : {}),
   };
 }

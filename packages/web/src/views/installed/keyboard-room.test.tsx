@@ -5,7 +5,7 @@ const PAGE_PX = 844;
 const root = document.documentElement;
 const room = () => root.style.getPropertyValue('--room');
 
-/** What is in sight of a page whose keyboard lies over it. */
+/** The part in sight of a page whose keyboard lies over it. */
 function viewportOf(seen: { height: number; scale: number; offsetTop: number }) {
   return Object.assign(new EventTarget() as VisualViewport, seen);
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
-import type { Place } from '../../data/address/place.ts';
+import { isSamePlace, type Place } from '../../data/address/place.ts';
 import { useHistoryLayer } from '../../parts/history-layers.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
-import { useChat, usePlace } from '../../screen/chat-context.ts';
+import { useChat, useChatScreen, usePlace } from '../../screen/chat-context.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { channelName } from '../../screen/titles.ts';
@@ -32,9 +32,10 @@ type PanelView = {
 export function SidePanel(): ReactElement | null {
   const chat = useChat();
   const place = usePlace();
-  const { content, close } = usePanel();
+  const { content, close, leaveUser } = usePanel();
   const view = content === undefined ? undefined : viewOf(content, place, chat.selfId);
   useHistoryLayer(view === undefined ? undefined : close);
+  useOtherPlace(leaveUser);
   useEffect(() => {
     if (view === undefined) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -56,6 +57,17 @@ export function SidePanel(): ReactElement | null {
       </Suspense>
     </aside>
   );
+}
+
+/** Another place, and no other message of the same one, ends what the panel showed beside the last. */
+function useOtherPlace(onLeave: () => void): void {
+  const { place } = useChatScreen();
+  useEffect(() => {
+    const first = place.get();
+    return place.subscribe(() => {
+      if (!isSamePlace(first, place.get())) onLeave();
+    });
+  }, [place, onLeave]);
 }
 
 function viewOf(content: PanelContent, place: Place, selfId: number): PanelView | undefined {

@@ -1,3 +1,4 @@
+import type { State } from '@parley/client';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { Marked } from '../../parts/marked.tsx';
@@ -23,6 +24,9 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, setTyped] = useState(text);
+  // Terms that a space has ended; the search begins with Enter.
+  const [ended, setEnded] = useState<readonly SearchTerm[]>([]);
+  const shown = withTerms(chips, ended);
   const [last, setLast] = useState(text);
   // Back leads to an earlier search.
   if (last !== text) {
@@ -43,29 +47,42 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
 
   const search = (nextChips: readonly SearchTerm[], nextText: string): void => {
     setTyped(nextText);
+    setEnded([]);
     setOpen(false);
     onSearch(nextChips, nextText);
   };
   const take = (index: number): void => {
     const suggestion = suggestions[index];
     if (suggestion !== undefined) {
-      search(withTerms(chips, [suggestion.term]), withoutLastWord(typed));
+      search(withTerms(shown, [suggestion.term]), withoutLastWord(typed));
       return;
     }
     const { terms, text: words } = typedTerms(state, typed);
-    search(withTerms(chips, terms), words);
+    search(withTerms(shown, terms), words);
+  };
+  const endTerms = (): void => {
+    const { terms, text: words } = typedTerms(state, typed);
+    setEnded(withTerms(ended, terms));
+    setTyped(words);
+    setOpen(false);
+  };
+  const remove = (chip: SearchTerm | undefined): void => {
+    if (chip === undefined) return;
+    if (chips.includes(chip)) search(withoutTerm(shown, chip), typed);
+    else setEnded(withoutTerm(ended, chip));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const count = suggestions.length + 1;
     if (step !== 0 && suggestions.length > 0) setChosen((current + step + count) % count);
+    else if (event.key === ' ' && isTermTyped(state, event.currentTarget)) endTerms();
     else if (event.key === 'Enter') take(current);
     else if (event.key === 'Tab' && suggestions.length > 0 && !event.shiftKey)
       take(Math.min(current, suggestions.length - 1));
     else if (event.key === 'Escape') (suggestions.length > 0 ? () => setOpen(false) : onLeave)();
-    else if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0 && chips.length > 0)
-      search(chips.slice(0, -1), typed);
+    else if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0 && shown.length > 0)
+      remove(shown.at(-1));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,16 +92,11 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
     <div className="grow search-box">
       <search className="field sfield">
         <Icon name="search" />
-        {chips.map((chip) => (
+        {shown.map((chip) => (
           <Chip
             key={`${chip.negated === true}${chip.operator}:${chip.operand}`}
             {...chipWords(state, chip)}
-            onRemove={() =>
-              search(
-                chips.filter((other) => other !== chip),
-                typed,
-              )
-            }
+            onRemove={() => remove(chip)}
           />
         ))}
         <input
@@ -94,7 +106,7 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
           aria-expanded={suggestions.length > 0}
           aria-controls={list}
           aria-activedescendant={suggestions.length > 0 ? `${list}-${current}` : undefined}
-          placeholder={chips.length === 0 ? t('Words, or from: channel: topic: has: is:') : ''}
+          placeholder={shown.length === 0 ? t('Words, or from: channel: topic: has: is:') : ''}
           autoComplete="off"
           enterKeyHint="search"
           value={typed}
@@ -114,6 +126,17 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
       ) : null}
     </div>
   );
+}
+
+/** Whether a space ends an operator that means something; in quotes or in the middle of the text it is a space. */
+function isTermTyped(state: State, { value, selectionStart }: HTMLInputElement): boolean {
+  if (selectionStart !== value.length || (value.split('"').length - 1) % 2 === 1) return false;
+  const last = /(?:[^\s"]|"[^"]*")+$/.exec(value)?.[0] ?? '';
+  return typedTerms(state, last).terms.length > 0;
+}
+
+function withoutTerm(terms: readonly SearchTerm[], term: SearchTerm): readonly SearchTerm[] {
+  return terms.filter((other) => other !== term);
 }
 
 /** A term that is there already is not added again. */

@@ -16,7 +16,7 @@ export type PlaceLinkProps = {
   readonly children: ReactNode;
 };
 
-/** A row of the sidebar. */
+/** A row of the sidebar, in a list with one tab stop. */
 export function PlaceLink(props: PlaceLinkProps): ReactElement {
   const { place, addressOf } = useChatScreen();
   const isShown = useSelect(place, (shown) => isSamePlace(shown, props.to));
@@ -33,6 +33,7 @@ export function PlaceLink(props: PlaceLinkProps): ReactElement {
       className={classes.join(' ')}
       href={addressOf(props.to)}
       title={props.title}
+      data-rove
       aria-current={isCurrent ? 'page' : undefined}
       onContextMenu={props.onContextMenu}
     >

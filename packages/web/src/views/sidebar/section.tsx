@@ -9,13 +9,17 @@ export type SectionProps = {
   readonly action?: ReactNode;
   /** Shown instead of the content while the section is folded. */
   readonly summary?: ReactNode;
+  /** Shows the content although the section is folded. */
+  readonly isHeldOpen?: boolean;
   readonly children: ReactNode;
 };
 
 /** A part of the sidebar that can be folded; its heading names it, and regions are kept for the page. */
-export function Section({ storageKey, title, action, summary, children }: SectionProps): ReactElement {
+export function Section(props: SectionProps): ReactElement {
+  const { storageKey, title, action, summary, children } = props;
   const key = `parley-folded-${storageKey}`;
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
+  const [wasFolded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
+  const isFolded = wasFolded && props.isHeldOpen !== true;
   const toggle = (): void => {
     if (isFolded) localStorage.removeItem(key);
     else localStorage.setItem(key, 'yes');
@@ -25,7 +29,7 @@ export function Section({ storageKey, title, action, summary, children }: Sectio
     <div>
       <div className="sec">
         <h2>
-          <button type="button" aria-expanded={!isFolded} onClick={toggle}>
+          <button type="button" data-rove aria-expanded={!isFolded} onClick={toggle}>
             <bdi className="clip">{title}</bdi>
             <Icon name={isFolded ? 'right' : 'down'} isSmall />
           </button>

@@ -6,6 +6,7 @@ import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import { OwnFoot } from './own-foot.tsx';
+import { rove } from './rove.ts';
 import { SyncLine } from './sync-line.tsx';
 import { ViewLinks } from './view-links.tsx';
 
@@ -22,10 +23,18 @@ export const Sidebar = memo(function Sidebar(): ReactElement {
           <kbd>{t('Ctrl K')}</kbd>
         </button>
       </div>
-      <div className="scroll">
-        <ViewLinks />
-        <DirectList />
-        <ChannelList />
+      <div className="places">
+        <div className="views" ref={rove}>
+          <ViewLinks />
+        </div>
+        <div className="scroll">
+          <div ref={rove}>
+            <DirectList />
+          </div>
+          <div ref={rove}>
+            <ChannelList />
+          </div>
+        </div>
       </div>
       <SyncLine />
       <OwnFoot />

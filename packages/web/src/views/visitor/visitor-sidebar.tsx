@@ -8,6 +8,7 @@ import { OrganizationMark } from '../../screen/organization-mark.tsx';
 import { topicName } from '../../screen/titles.ts';
 import { t } from '../../words/index.ts';
 import { PlaceLink } from '../sidebar/place-link.tsx';
+import { rove } from '../sidebar/rove.ts';
 import { Section } from '../sidebar/section.tsx';
 import { SyncLine } from '../sidebar/sync-line.tsx';
 import styles from './visitor-sidebar.module.css';
@@ -36,7 +37,7 @@ export const VisitorSidebar = memo(function VisitorSidebar(): ReactElement {
           <bdi className="clip">{name}</bdi>
         </a>
       </div>
-      <div className="scroll">
+      <div className="scroll" ref={rove}>
         {groups.map(({ folder, channels }) => (
           <Section
             key={folder?.id ?? 0}
