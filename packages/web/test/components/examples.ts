@@ -127,3 +127,56 @@ export function exampleState(parts: StateParts = {}): State {
 export function exampleEvent(event: object): ServerEvent {
   return { id: 1, ...event } as unknown as ServerEvent;
 }
+
+/** A message as the server sends it, from Bram in the topic "motors". */
+export function exampleMessage(id: number, content: string, rest: object = {}): object {
+  return {
+    id,
+    type: 'stream',
+    stream_id: 1,
+    display_recipient: 'dome',
+    subject: 'motors',
+    sender_id: 11,
+    sender_full_name: 'Bram Okafor',
+    sender_email: 'user11@example.org',
+    sender_realm_str: '',
+    avatar_url: null,
+    client: 'web',
+    content: `<p>${content}</p>`,
+    content_type: 'text/html',
+    is_me_message: false,
+    timestamp: 1_772_000_000 + id,
+    flags: ['read'],
+    reactions: [],
+    submessages: [],
+    topic_links: [],
+    recipient_id: 1,
+    ...rest,
+  };
+}
+
+/** The last message of a topic of "dome", as the list of conversations has it. */
+export function exampleConversation(topic: string, id: number, rest: object = {}): object {
+  return {
+    type: 'stream',
+    stream_id: 1,
+    topic,
+    max_id: id,
+    sender_id: 11,
+    timestamp: 1_772_000_000 + id,
+    preview: `The last of ${topic}`,
+    sender_ids: [11],
+    ...rest,
+  };
+}
+
+/** Unread messages of topics of "dome". */
+export function exampleUnread(topics: Readonly<Record<string, readonly number[]>>): object {
+  const streams = Object.entries(topics).map(([topic, ids]) => ({
+    stream_id: 1,
+    topic,
+    unread_message_ids: ids,
+  }));
+  const count = streams.reduce((sum, { unread_message_ids: ids }) => sum + ids.length, 0);
+  return { count, pms: [], streams, huddles: [], mentions: [], old_unreads_missing: false };
+}

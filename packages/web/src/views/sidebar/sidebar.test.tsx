@@ -1,8 +1,42 @@
 import { page, userEvent } from 'vitest/browser';
-import { expect, test } from 'vitest';
-import { exampleChannel, exampleState } from '../../../test/components/examples.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { exampleChannel, exampleState, exampleUnread } from '../../../test/components/examples.ts';
 import { show } from '../../../test/components/show.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+
+beforeEach(() => localStorage.clear());
+
+test('unread messages are counted at the inbox and at their channel', async () => {
+  const state = exampleState({ unread_msgs: exampleUnread({ motors: [1, 2], cover: [3] }) });
+  await show(<Sidebar />, { state });
+  await expect.element(link(/^Inbox.*3 unread/)).toBeVisible();
+  await expect.element(link(/dome.*3/)).toBeVisible();
+});
+
+test('a folded section shows the sum of its channels', async () => {
+  const state = exampleState({ unread_msgs: exampleUnread({ motors: [1, 2] }) });
+  await show(<Sidebar />, { state });
+  const section = page.getByRole('button', { name: 'Channels', exact: true });
+  await section.click();
+  await expect.element(section).toHaveAttribute('aria-expanded', 'false');
+  expect(link(/^dome/).query()).toBeNull();
+  await expect.element(page.getByText(/2 unread/).last()).toBeInTheDocument();
+});
+
+test('the place that is shown is marked', async () => {
+  await show(<Sidebar />, { place: { view: 'recent' } });
+  await expect.element(link('Recent')).toHaveAttribute('aria-current', 'page');
+  await expect.element(link(/^Inbox/)).not.toHaveAttribute('aria-current');
+});
+
+test('without channels one finds some, and without a connection it says since when', async () => {
+  const state = exampleState({ subscriptions: [], never_subscribed: [exampleChannel(2, 'pipeline')] });
+  await show(<Sidebar />, { state, isOffline: true });
+  await expect.element(link('Find channels')).toBeVisible();
+  await expect.element(page.getByText(/^Working offline, as of/)).toBeVisible();
+});
 
 const channels = (count: number) =>
   Array.from({ length: count }, (_, n) => exampleChannel(n + 1, `project ${String(n).padStart(3, '0')}`));

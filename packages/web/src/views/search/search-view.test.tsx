@@ -1,0 +1,39 @@
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { exampleMessage } from '../../../test/components/examples.ts';
+import { show } from '../../../test/components/show.tsx';
+import { SearchView } from './search-view.tsx';
+
+const none = { kind: 'search', terms: [] } as const;
+const switches = { kind: 'search', terms: [{ operator: 'search', operand: 'switch' }] } as const;
+const found = exampleMessage(7, 'The limit <span class="highlight">switch</span> is dirty');
+const answers = {
+  '/messages': { messages: [found], found_oldest: true, found_newest: true, found_anchor: false, anchor: 7 },
+};
+
+test('an empty search says what it understands', async () => {
+  await show(<SearchView narrow={none} />);
+  await expect.element(page.getByText(/narrow the search with from:/)).toBeVisible();
+});
+
+test('a typed word becomes the search of the address', async () => {
+  const { went } = await show(<SearchView narrow={none} />);
+  await page.getByRole('combobox').fill('switch');
+  await userEvent.keyboard('{Enter}');
+  expect(went).toEqual([{ view: 'messages', narrow: switches }]);
+});
+
+test('a message that was found has its place, and a way there', async () => {
+  await show(<SearchView narrow={switches} />, { answers });
+  await expect.element(page.getByText('1 message')).toBeVisible();
+  await expect.element(page.getByText(/The limit switch is dirty/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'motors' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Open in topic' })).toBeVisible();
+});
+
+test('a chip can be taken away', async () => {
+  const terms = [{ operator: 'is', operand: 'starred' }, ...switches.terms] as const;
+  const { went } = await show(<SearchView narrow={{ kind: 'search', terms }} />, { answers });
+  await page.getByRole('button', { name: /^Remove is:/ }).click();
+  await expect.poll(() => went).toEqual([{ view: 'messages', narrow: switches }]);
+});
