@@ -174,7 +174,7 @@ function FailedStart(): ReactElement {
 
 function Starting(): ReactElement {
   return (
-    <main className="main starting" aria-busy="true">
+    <main className="main" aria-busy="true">
       <p className="sr">{t('Loading')}</p>
     </main>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -20,8 +20,6 @@ const GROUPS: readonly (readonly [CommandGroup, string])[] = [
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactElement {
   const dispatcher = useDispatcher();
   const [areSingleKeysOn, setSingleKeysOn] = useState(dispatcher.hasSingleKeys);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState('');
   const found = allCommands().filter(
     ({ label, keys }) => matchText(typed, `${label} ${keys.join(' ')}`) !== undefined,
@@ -34,7 +32,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
           <label className="field grow">
             <Icon name="search" />
             <input
-              ref={field}
+              // The dialog may come later than this component.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for the keys
+              autoFocus
               aria-label={t('Find a key or an action')}
               placeholder={t('Find a key or an action')}
               value={typed}

@@ -2,6 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { exampleChannel, exampleState } from '../../../test/components/examples.ts';
 import { show } from '../../../test/components/show.tsx';
+import { KeyHelp } from './key-help.tsx';
 import { Palette } from './palette.tsx';
 
 const option = (name: string | RegExp) => page.getByRole('option', { name });
@@ -38,4 +39,15 @@ test('what nothing matches can still be searched for', async () => {
   await field().fill('qqqq');
   await option(/Search all messages for “qqqq”/).click();
   expect(went).toMatchObject([{ narrow: { kind: 'search', terms: [{ operand: 'qqqq' }] } }]);
+});
+
+// The dialog around a field may be loaded later.
+test('the field of the palette has the focus', async () => {
+  await show(<Palette onClose={() => undefined} />);
+  await expect.element(field()).toHaveFocus();
+});
+
+test('the field of the keys has the focus', async () => {
+  await show(<KeyHelp onClose={() => undefined} />);
+  await expect.element(page.getByRole('textbox', { name: 'Find a key or an action' })).toHaveFocus();
 });

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
@@ -26,8 +26,6 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
   const { chat, go } = useChatScreen();
   const dispatcher = useDispatcher();
   const hasKeys = !useMedia(PHONE_QUERY);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
   const { conversations, others, actions } = findPaletteItems(chat, dispatcher, typed, hasKeys);
@@ -75,7 +73,9 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
         <div className="ph">
           <Icon name="search" />
           <input
-            ref={field}
+            // The dialog may come later than this component.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for the palette
+            autoFocus
             role="combobox"
             aria-label={t('Go to or do')}
             aria-expanded="true"
