@@ -130,8 +130,13 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
 
 /** Whether a space ends an operator that means something; in quotes or in the middle of the text it is a space. */
 function isTermTyped(state: State, { value, selectionStart }: HTMLInputElement): boolean {
-  if (selectionStart !== value.length || (value.split('"').length - 1) % 2 === 1) return false;
-  const last = /(?:[^\s"]|"[^"]*")+$/.exec(value)?.[0] ?? '';
+  if (selectionStart !== value.length) return false;
+  const quoted = value.split('"');
+  // Every other part is in quotes, and an open quote ends no term.
+  if (quoted.length % 2 === 0) return false;
+  const outside = quoted.map((part, n) => (n % 2 === 0 ? part : '_'.repeat(part.length))).join('"');
+  const length = outside.split(/\s/).at(-1)?.length ?? 0;
+  const last = value.slice(value.length - length);
   return typedTerms(state, last).terms.length > 0;
 }
 
