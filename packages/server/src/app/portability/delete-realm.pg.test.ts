@@ -65,7 +65,8 @@ test('a deactivated organization is deleted with everything when its date has co
   expect(await tablesWithRows(server.realmId)).toEqual([]);
   expect(await pool.all(sql`select subdomain from realm`)).toEqual([{ subdomain: 'other' }]);
   expect(await storedFiles()).toEqual([]);
-  expect(await tablesWithRows(otherId)).toEqual(before);
+  // Jobs of the server may have added rows of their own meanwhile.
+  expect(await tablesWithRows(otherId)).toEqual(expect.arrayContaining(before));
   expect(await listDeletions(world)).toEqual([
     {
       id: server.realmId,
