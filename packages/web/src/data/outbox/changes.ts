@@ -11,11 +11,11 @@ import { nextChance } from './next-chance.ts';
 import { randomKey } from './send-arguments.ts';
 
 export type Changes = {
-  /** Shows a change at once and tells the server, as soon as it can be reached; false if the server refuses. */
+  /** Shows a change at once and requests it as soon as the server can be reached; false if the server refuses. */
   readonly make: (change: WantedChange, options?: ChangeOptions) => Promise<boolean>;
-  /** Takes up changes of which an earlier page has not heard that the server knows them. */
+  /** Takes up changes whose response an earlier page did not receive. */
   readonly restore: (changes: readonly StoredChange[]) => void;
-  /** Takes up changes of other tabs that have not got rid of them: such a tab may be gone. */
+  /** Takes up changes of other tabs that are stored for too long: such a tab may be gone. */
   readonly refresh: (changes: readonly StoredChange[]) => void;
   readonly stop: () => void;
 };
@@ -40,11 +40,11 @@ export type ChangesWorld = {
   readonly selfId: number;
 };
 
-/** A tab that lives tells the server of its changes within this time, if it can. */
+/** An open tab that can reach the server requests its changes within this time. */
 const FOREIGN_MS = 20_000;
-/** A server that says nothing for so long is asked again. */
+/** A request without a response is repeated after this time. */
 const ANSWER_MS = 15_000;
-/** Ids whose request is small enough to outlive the page. */
+/** Most ids whose request is small enough to outlive the page. */
 const MAX_LEAVING_MESSAGES = 2_000;
 
 /** Changes that also work without a network: flags and reactions. They are stored until the server has answered. */

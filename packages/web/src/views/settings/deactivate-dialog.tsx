@@ -1,13 +1,11 @@
 import { useActionState, type ReactElement } from 'react';
 import { deactivateSelf } from '../../data/actions/account-actions.ts';
+import { Consequences, type Consequence } from '../../parts/consequences.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import type { IconName } from '../../parts/icons.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import styles from './deactivate-dialog.module.css';
 
 /** The end of the own account, with what follows from it. */
 export function DeactivateDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -25,18 +23,21 @@ export function DeactivateDialog({ onClose }: { readonly onClose: () => void }):
     await logOut();
     return undefined;
   }, undefined);
-  const consequences: readonly [IconName, string][] = [
-    ['out', t('You are logged out of all browsers and programs, and nothing is sent to you any more.')],
-    ['mail', t('Your messages and files stay where they are, under your name.')],
+  const consequences: readonly Consequence[] = [
+    {
+      icon: 'out',
+      text: t('You are logged out of all browsers and programs, and nothing is sent to you any more.'),
+    },
+    { icon: 'mail', text: t('Your messages and files stay where they are, under your name.') },
     ...(bots === 0
       ? []
       : [
-          ['bot', plural(bots, { one: '# bot of yours ends.', other: '# bots of yours end.' })] as [
-            IconName,
-            string,
-          ],
+          {
+            icon: 'bot' as const,
+            text: plural(bots, { one: '# bot of yours ends.', other: '# bots of yours end.' }),
+          },
         ]),
-    ['retry', t('An administrator can bring your account back.')],
+    { icon: 'retry', text: t('An administrator can bring your account back.') },
   ];
   return (
     <Dialog
@@ -55,14 +56,7 @@ export function DeactivateDialog({ onClose }: { readonly onClose: () => void }):
         </>
       }
     >
-      <ul className={styles['consequences']}>
-        {consequences.map(([icon, text]) => (
-          <li key={icon} className={styles['consequence']}>
-            <Icon name={icon} />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <Consequences items={consequences} />
       {error === undefined ? null : (
         <p className="help bad" role="alert">
           {error}

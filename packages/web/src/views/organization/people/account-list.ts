@@ -16,7 +16,7 @@ export type AccountRow = {
 type Lists = Pick<State, 'realm_users' | 'realm_non_active_users'>;
 type User = NonNullable<State['realm_users']>[number];
 
-/** Accounts of people, without bots, by name; the counts of each filter go with them. */
+/** Accounts of people, without bots, by filter and name. */
 export function accountsOf(state: Lists): Readonly<Record<AccountFilter, readonly AccountRow[]>> {
   const collator = new Intl.Collator();
   const rows = (users: readonly User[] | undefined, isActive: boolean): readonly AccountRow[] =>
