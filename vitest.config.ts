@@ -48,6 +48,15 @@ export default defineConfig({
           globalSetup: 'packages/test-support/src/template.ts',
         },
       },
+      {
+        test: {
+          name: 'rules',
+          include: ['packages/server/src/**/*.rules.ts'],
+          runner: 'packages/rules/src/rule-runner.ts',
+          ...shared,
+          globalSetup: 'packages/test-support/src/template.ts',
+        },
+      },
       'packages/web/vitest.config.ts',
     ],
   },

@@ -63,6 +63,7 @@ const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomai
   { groups: ['packages/server/src/app/'] },
   { groups: ['packages/server/src/main.ts'] },
   { groups: ['packages/test-support/'] },
+  { groups: ['packages/rules/'] },
   { groups: ['packages/web/test/', 'verify/', 'tools/', 'examples/'], isOneDomain: true },
   { groups: ['tests/', 'vitest.config.ts'] },
 ];
@@ -152,13 +153,13 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/server/src/engine/watchdog/watchdog.ts': 'only real time tells whether the event loop is blocked',
   'packages/server/src/engine/watchdog/watch-thread.ts':
     'only real time tells whether the event loop is blocked',
-  'packages/server/src/http/poll-reader/connections.ts': 'only a socket knows whether its client still reads',
   'packages/markdown/src/worker-pool/pool.ts': 'pauses after a failed start, in a package without a world',
   'packages/markdown/src/worker-pool/thread.ts':
     'ends a worker that takes too long, in a package without a world',
   'packages/markdown/src/worker-pool/stuck-worker.ts': 'a stand-in in tests tells when it was ready',
   'packages/client/src/clock.ts': "it is the SDK's clock",
   'packages/web/src/data/clock.ts': "it is the web client's clock",
+  'packages/web/sw/outbox.ts': 'a service worker has no world',
   'packages/web/sw/shell.ts': 'a service worker has no world',
   'packages/client/src/event-batches.ts': 'takes chance as an option and this by default',
   'packages/client/src/repeat.ts': 'takes chance as an option and this by default',
@@ -202,6 +203,13 @@ test('only verbs emit: they take the transaction, and no route does it itself', 
   expect(wrong).toEqual([]);
   // No other function has this name, so that a search for `.emit(` finds every event.
   expect(filesWhere(server, ({ text }) => /(?<!\btx)\.(emit|notify)\(/.test(text))).toEqual([]);
+});
+
+test('only a thread reads the contract for its reference', () => {
+  const reading = 'packages/server/src/app/reference/site.ts';
+  expect(filesWhere(server, ({ own }) => own.includes(reading))).toEqual([
+    'packages/server/src/app/reference/reference-thread.ts',
+  ]);
 });
 
 test('every list of routes is part of the application', () => {

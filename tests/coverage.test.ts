@@ -3,7 +3,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { absentOperations } from '../tools/contract/coverage/absent.ts';
 import { coveragePage } from '../tools/contract/coverage/page.ts';
-import { rules } from '../verify/conformance/rules.ts';
+import { rules } from '@parley/rules/all-rules.ts';
 
 test('every operation has a rule of conformance', () => {
   const held = new Set(rules.map(({ operation }) => operation));

@@ -9,7 +9,6 @@ const MAX_FUNCTION_LINES = 60;
 const LONG_FILES: Readonly<Record<string, string>> = {
   'packages/contract/src/endpoints.ts': 'the list of all operations',
   'packages/markdown/src/code/grammars.ts': 'a table of languages',
-  'packages/markdown/src/emoji/names.ts': 'a table of emoji',
   'packages/server/src/engine/db/schema.ts': 'the types of all tables',
 };
 

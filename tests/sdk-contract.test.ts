@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { encode } from '@parley/contract/encode.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { contractValues } from '../tools/sdk/contract-values.ts';
+import { contractPlugin } from '../tools/sdk/contract-plugin.ts';
+import { contractValues, SOURCE } from '../tools/sdk/contract-values.ts';
 import { namedOperations } from '../tools/sdk/named-operations.ts';
 
 const SAMPLES: readonly unknown[] = [
@@ -46,4 +50,25 @@ test('requests of the SDK encode every value as the whole contract does', async 
       }
   }
   expect(compared).toBeGreaterThan(1_000);
+});
+
+test('a page loads an operation that it imports by name with the code that calls it', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'parley-contract-'));
+  try {
+    const code = `import { createUserGroup, getUserGroups } from '@parley/contract/endpoints/groups.ts';
+await client.call(createUserGroup, group);
+await client.getUsers();
+`;
+    await writeFile(path.join(directory, 'page.ts'), code);
+    const plugin = contractPlugin(directory);
+    const list = await plugin.load(path.join(SOURCE, 'endpoints.ts'));
+    expect(list).toContain('export const operations = { getUsers }');
+    expect((await plugin.transform(code))?.code).toContain(
+      "import { createUserGroup } from '@parley/contract/endpoints/groups.ts?operation=createUserGroup'",
+    );
+    const text = await plugin.load(path.join(SOURCE, 'endpoints/groups.ts?operation=createUserGroup'));
+    expect(text).toMatch(/^export const createUserGroup = \{"id":"create-user-group"/);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 });

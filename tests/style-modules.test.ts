@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { numberClasses } from '../packages/web/build/class-names.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../packages/web/src');
 
@@ -13,7 +14,8 @@ function filesEnding(ending: string): Sheet[] {
 }
 
 const sheets = filesEnding('.module.css');
-const components = filesEnding('.tsx');
+/** Components, and code that builds elements without them. */
+const components = [...filesEnding('.tsx'), ...filesEnding('.ts')];
 
 /** Names of classes that a style sheet declares. */
 function declared(sheet: string): Set<string> {
@@ -40,7 +42,16 @@ test.each(sheets)('every class of $file is used, and every class used exists', (
 });
 
 test.each(sheets)('$file is in a layer', ({ text }) => {
-  expect(text).toMatch(/^@layer (parts|views) \{/);
+  expect(text).toMatch(/^@layer (base|parts|views|phone) \{/);
+});
+
+test('classes have short names in a build, each its own', () => {
+  const nameOf = numberClasses(SOURCE);
+  const names = sheets.flatMap(({ file, text }) =>
+    [...declared(text)].map((name) => nameOf(name, path.join(SOURCE, file))),
+  );
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.every((name) => /^[A-Z][a-zA-Z0-9]$/.test(name))).toBe(true);
 });
 
 test('names are found in rules, not in comments or values', () => {

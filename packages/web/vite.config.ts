@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from '../../tools/sdk/contract-plugin.ts';
+import { classNamePlugins, numberClasses } from './build/class-names.ts';
 import { startGroup } from './build/start-group.ts';
 import { releasePlugin } from './build/release-plugin.ts';
 
@@ -14,10 +15,13 @@ const SOURCE = path.join(import.meta.dirname, 'src');
 /** Code that calls operations of the API. */
 const CALLERS = [SOURCE, path.join(import.meta.dirname, '../client/src')];
 
+const nameOf = numberClasses(SOURCE);
+
 const asKeyHolder = key === undefined ? {} : { authorization: `Basic ${btoa(key)}` };
 
-export default defineConfig({
-  plugins: [contractPlugin(...CALLERS), react(), releasePlugin()],
+export default defineConfig(({ command }) => ({
+  plugins: [contractPlugin(...CALLERS), react(), ...classNamePlugins(nameOf), releasePlugin()],
+  ...(command === 'build' ? { css: { modules: { generateScopedName: nameOf } } } : {}),
   build: {
     target: 'es2024',
     manifest: true,
@@ -44,4 +48,4 @@ export default defineConfig({
       '/complete': { target: server },
     },
   },
-});
+}));

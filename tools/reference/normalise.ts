@@ -7,10 +7,11 @@ const HOUR = 3600;
 const YEAR = 366 * 24 * HOUR;
 
 /** Fields whose values differ in every run; each value is replaced wherever it occurs. */
-const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id', 'users_version']);
+const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id', 'users_version', 'hash']);
 /** URLs with a random part. */
 const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
+  /\/user_uploads\/exports\/([\w-]+)\//,
   /^\/user_uploads\/\d+\/(.+)\/[^/]+$/,
   /\/emoji\/images\/([0-9a-f]+)\./,
   /\/user_avatars\/\d+\/realm\/([0-9a-f]+)\./,

@@ -21,10 +21,7 @@ export async function contractValues(
   const files = new Map<string, string>();
   for (const module of new Set(operations.map((operation) => operation.module))) {
     const own = operations.filter((operation) => operation.module === module);
-    files.set(
-      `${module}.js`,
-      own.map(({ name, endpoint }) => `export const ${name} = ${wireOf(endpoint)};\n`).join(''),
-    );
+    files.set(`${module}.js`, own.map(operationText).join(''));
   }
   files.set('endpoints.js', listOf(operations));
   for (const [module, names] of needed) {
@@ -33,6 +30,11 @@ export async function contractValues(
     else for (const one of [module, ...plainImportsOf(module)]) files.set(`${one}.js`, stripped(one));
   }
   return files;
+}
+
+/** An operation with the parts that requests need. */
+export function operationText({ name, endpoint }: Pick<Named, 'name' | 'endpoint'>): string {
+  return `export const ${name} = ${wireOf(endpoint)};\n`;
 }
 
 /** Data that a module with schemas exports, as the text of a module; schemas and functions are left out. */

@@ -19,7 +19,7 @@ const { values } = readCommandLine({
     only: {
       type: 'string',
       value: 'text',
-      help: 'attacks whose area or name contains this; "header:", "webhook:", "mail:" or "operation:" for the largest requests',
+      help: 'attacks whose area or name contains this; "header:", "webhook:", "mail:" or "operation:" for the largest requests, "grown:" for objects that have grown',
     },
     planted: { type: 'boolean', default: false, help: 'find the planted holes instead' },
   },
@@ -42,7 +42,10 @@ async function attack(): Promise<number> {
   const succeeded = outcomes.filter(({ evidence }) => evidence !== undefined).length;
   const forged = values.only === undefined ? await forge() : 0;
   const large = values.only === undefined || isLargest(values.only) ? await sendLargest() : 0;
-  const grown = values.only === undefined && !values.short ? await readGrown() : 0;
+  const grown =
+    (values.only === undefined && !values.short) || values.only?.startsWith(GROWN) === true
+      ? await readGrown()
+      : 0;
   printBystander('attacks', quietMs, attackedMs);
   console.log(`attack: ${outcomes.length - succeeded} of ${outcomes.length} attacks failed`);
   return succeeded + forged + large + grown;
@@ -55,6 +58,9 @@ const MAX_ROWS = 10;
 function isLargest(only: string): boolean {
   return /^(?:header|webhook|mail|operation):/.test(only);
 }
+
+/** A selection of objects that have grown is a part of their names after this. */
+const GROWN = 'grown:';
 
 /** Sends every part of every request at its largest; returns the number of those that hold the node up. */
 async function sendLargest(): Promise<number> {
@@ -76,7 +82,7 @@ async function sendLargest(): Promise<number> {
 /** Grows objects to 10,000 parts and reads them; returns the number of reads that are too expensive. */
 async function readGrown(): Promise<number> {
   console.log('  MiB, ms of the main thread: one read, four at once, after they left; MiB more memory');
-  const reads = await runGrown((read) => {
+  const reads = await runGrown(values.only?.slice(GROWN.length).trim() ?? '', (read) => {
     const figures = [read.mib, read.threadMs, read.togetherMs, read.lateMs, read.growthMib];
     const row = figures.map((figure, n) => figure.toFixed(n === 0 ? 1 : 0).padStart(7)).join('');
     console.log(`${read.faults.length === 0 ? '✓' : '✗'}${row}  ${read.name}: ${read.read}`);

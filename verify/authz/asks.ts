@@ -1,4 +1,4 @@
-import type { FilePart } from '../conformance/wire.ts';
+import type { FilePart } from '@parley/rules/wire.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
 import { PNG } from '@parley/test-support/pictures.ts';
 import { draftWith, passwordFor, webPushDevice, type Target } from './targets.ts';
@@ -206,6 +206,35 @@ export const asks: Readonly<Record<string, Ask>> = {
   'rotate-event-subscription-secret': ({ id }) => ({ path: { subscription_id: id } }),
   'get-event-deliveries': ({ id }) => ({ path: { subscription_id: id } }),
   'delete-event-subscription': ({ id }) => ({ path: { subscription_id: id } }),
+  'get-personal-exports': none,
+  'create-personal-export': none,
+  'create-realm-import': async (_target, _actor, { sql }) => {
+    // An organization has one unfinished import.
+    await sql.query(
+      "delete from chat_import where state in ('receiving', 'checking', 'checked', 'waiting', 'returning')",
+    );
+    return { fields: { source: 'slack', file_name: `${fresh()}.zip`, size: 20 } };
+  },
+  'upload-realm-import-part': ({ id }) => ({
+    path: { import_id: id, offset: 0 },
+    files: [{ name: 'part', content: fresh() }],
+  }),
+  'get-realm-imports': none,
+  'get-realm-import': ({ id }) => ({ path: { import_id: id } }),
+  'start-realm-import': async ({ id }, _actor, { sql }) => {
+    await sql.query(
+      "update chat_import set state = 'checked', received = size, parts = '{imports/1/1/missing}' where id = $1",
+      [id],
+    );
+    return { path: { import_id: id } };
+  },
+  'delete-realm-import': ({ id }) => ({ path: { import_id: id } }),
+  'get-audit-entries': none,
+  'get-last-changes': none,
+  'get-holds': none,
+  'create-hold': ({ name }) => ({ fields: { user_id: name, reason: fresh() } }),
+  'delete-hold': ({ id }) => ({ path: { hold_id: id } }),
+  'get-integration': () => ({ path: { integration: 'github' } }),
   'register-client-device': none,
   'remove-client-device': ({ id }) => ({ fields: { device_id: id } }),
   'register-push-device': ({ id }) => ({ fields: { device_id: id, ...PUSH_REGISTRATION } }),
@@ -231,6 +260,17 @@ export const asks: Readonly<Record<string, Ask>> = {
   'update-realm': () => ({ fields: { description: fresh() } }),
   'update-realm/for owners': () => ({ fields: { message_retention_days: 100 + (count += 1) } }),
   'deactivate-realm': none,
+  'export-realm': async (_target, _actor, { sql }) => {
+    // An organization has five a week, and the end of one would be an event of another call: its lock is taken.
+    await sql.query("update realm_export set requested_at = now() - interval '8 days'");
+    await sql.query(
+      'select pg_advisory_lock(7365247, hashint8(last_value + n)) from realm_export_id, generate_series(0, 1) n',
+    );
+    return {};
+  },
+  'get-realm-exports': none,
+  'get-realm-export-consents': none,
+  'delete-realm-export': ({ id }) => ({ path: { export_id: id } }),
   'subscribe/oneself': ({ name }) => ({ fields: { subscriptions: [{ name }] } }),
   'subscribe/others': ({ name }, actor, stage) => ({
     fields: { subscriptions: [{ name }], principals: [localNeighbour(actor, stage)] },

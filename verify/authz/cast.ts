@@ -4,7 +4,7 @@ import { ABSENT_MAIL_SERVER, ABSENT_PUSH } from '@parley/test-support/absent.ts'
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { type Canaries, createCanaries, here, shown, there } from './canaries.ts';
 import type { Role, Who } from './policy.ts';
-import { type Answer, type Credentials, type Request, send } from '../conformance/wire.ts';
+import { type Answer, type Credentials, type Request, send } from '@parley/rules/wire.ts';
 
 export const HOME = 'parley.test';
 export const OTHER = 'other.parley.test';

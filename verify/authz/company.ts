@@ -1,4 +1,4 @@
-import type { Answer } from '../conformance/wire.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 import { enlist, kinds, type Actor, type Stage } from './cast.ts';
 
 /** All actors, each with an open queue. */

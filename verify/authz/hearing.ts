@@ -52,6 +52,7 @@ function objection(listener: Actor, event: Event, happened: Happened): string | 
       return isAdmin(who) || isAbout(listener, happened) ? undefined : 'it is for those who keep the bot';
     case 'invites_changed':
       return isAdmin(who) || isAbout(listener, happened) ? undefined : 'it is for administrators';
+    case 'realm_export':
     case 'realm_export_consent':
       return isAdmin(who) ? undefined : 'it is for administrators';
     case 'default_streams':

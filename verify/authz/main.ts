@@ -3,7 +3,7 @@ import { kinds } from './cast.ts';
 import { runParameters, type ParameterResult } from './parameters/run.ts';
 import { allTries, sampleTries } from './parameters/tries.ts';
 import { gaps, nameOf, run, sample, tableOf, type Result, type Wrong } from './run.ts';
-import { hangUp } from '../conformance/wire.ts';
+import { hangUp } from '@parley/rules/wire.ts';
 
 /** Cells and parameters that a small machine checks within a minute. */
 const SHORT_CELLS = 600;

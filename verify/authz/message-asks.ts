@@ -1,4 +1,4 @@
-import { WEB_PUBLIC } from '../conformance/spectating.ts';
+import { WEB_PUBLIC } from '@parley/rules/steps/spectating.ts';
 import type { Ask, Before } from './asks.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
 import { MUCH_LATER } from './prepared-messages.ts';

@@ -20,7 +20,7 @@ function openTo(operation: string, axis: Policy['axis'], rule: Policy['rule']): 
   };
 }
 
-/** An address for a minute is enough to get its one file, in the organization of the file. */
+/** An address for some time is enough to get its one file, in the organization of the file. */
 function bearer(who: Who, relation: Relation): Verdict | undefined {
   if (who.elsewhere && isDirect(relation)) return undefined;
   if (relation === 'own' && who.enters && !who.onlySends) return { allow: true };
@@ -46,6 +46,8 @@ export const pagePolicies: readonly Policy[] = [
   openToVisitors(read('GET /user_uploads/download/*', 'file', fileRule), visitsMessage),
   openToVisitors(read('GET /user_uploads/thumbnail/*', 'picture', fileRule), visitsMessage),
   openTo('GET /user_uploads/temporary/:token/:name', 'file', bearer),
+  openTo('GET /user_uploads/exports/:token/:name', 'export', bearer),
+  openTo('GET /user_uploads/personal/:token/:name', 'personal export', bearer),
   openToVisitors(read('GET /avatar/:who', 'user', avatar), visitsAvatar),
   read('GET /avatar/:who/medium', 'user', avatar),
   openTo('GET /user_avatars/:realm_id/:file', 'nothing', anybody),

@@ -1,3 +1,4 @@
+import { archiveUrl } from '@parley/server/app/portability/archive-address.ts';
 import { pages } from '@parley/server/app/pages.ts';
 import { GIF, PNG } from '@parley/test-support/pictures.ts';
 import { credentialsOf, HOME, OTHER, type Actor, type Stage } from './cast.ts';
@@ -18,6 +19,16 @@ export const pageAsks: Readonly<Record<string, PageAsk>> = {
   'GET /user_uploads/download/*': ({ name }) => `/user_uploads/download/${name}`,
   'GET /user_uploads/thumbnail/*': ({ name }) => `/user_uploads/thumbnail/${name}/840x560.webp`,
   'GET /user_uploads/temporary/:token/:name': (...about) => temporary(...about),
+  'GET /user_uploads/exports/:token/:name': ({ id, relation }, _actor, { server, otherRealm }) => {
+    const realm =
+      relation === 'foreign' ? { id: otherRealm, subdomain: 'other' } : { id: server.realmId, subdomain: '' };
+    return new URL(archiveUrl(server.server.world, realm, 'export', id)).pathname;
+  },
+  'GET /user_uploads/personal/:token/:name': ({ id, relation }, _actor, { server, otherRealm }) => {
+    const realm =
+      relation === 'foreign' ? { id: otherRealm, subdomain: 'other' } : { id: server.realmId, subdomain: '' };
+    return new URL(archiveUrl(server.server.world, realm, 'personal export', id)).pathname;
+  },
   'GET /avatar/:who': ({ id }) => `/avatar/${id}`,
   'GET /avatar/:who/medium': ({ name }) => `/avatar/${name}/medium`,
   'GET /user_avatars/:realm_id/:file': (_target, _actor, stage) =>

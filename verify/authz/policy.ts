@@ -103,6 +103,10 @@ export const relations = {
   playground: OURS,
   emoji: EMOJI,
   domain: OURS,
+  hold: OURS,
+  export: OURS,
+  'personal export': OURS,
+  import: OURS,
   folder: OURS,
   field: FIELDS,
   login: LOGINS,
@@ -388,6 +392,14 @@ function ours(who: Who, relation: Relation): Verdict {
   return absent(relation) || who.elsewhere ? hide() : allow;
 }
 
+function oursOr404(who: Who, relation: Relation): Verdict {
+  return ours(who, relation).allow ? allow : hide(404);
+}
+
+function withRecentLoginToOurs(who: Who, relation: Relation): Verdict {
+  return who.isBot ? withRecentLogin(who) : oursOr404(who, relation);
+}
+
 export function anybody(): Verdict {
   return allow;
 }
@@ -611,6 +623,24 @@ export const policies: readonly Policy[] = [
   write('rotate-event-subscription-secret', 'subscription', mine),
   read('get-event-deliveries', 'subscription', mine),
   write('delete-event-subscription', 'subscription', mine),
+  read('get-integration', 'nothing', anybody),
+  read('get-personal-exports', 'nothing', botsNot),
+  write('create-personal-export', 'nothing', botsNot, { spends: 'actor' }),
+  write('create-realm-import', 'nothing', owners(withRecentLogin)),
+  write('upload-realm-import-part', 'import', owners(oursOr404)),
+  read('get-realm-imports', 'nothing', owners(anybody)),
+  read('get-realm-import', 'import', owners(oursOr404)),
+  write('start-realm-import', 'import', owners(withRecentLoginToOurs)),
+  write('delete-realm-import', 'import', owners(withRecentLoginToOurs)),
+  read('get-audit-entries', 'nothing', administrators(anybody)),
+  read('get-last-changes', 'nothing', administrators(anybody)),
+  read('get-holds', 'nothing', owners(anybody)),
+  write(
+    'create-hold',
+    'hold',
+    owners((who, relation) => (ours(who, relation).allow ? allow : deny())),
+  ),
+  write('delete-hold', 'hold', owners(oursOr404)),
 
   read('get-invites', 'nothing', inviting),
   write('send-invites', 'nothing', inviting),
@@ -665,6 +695,10 @@ export const policies: readonly Policy[] = [
   write('update-realm', 'nothing', administrators(anybody)),
   write('update-realm', 'nothing', owners(anybody), { way: 'for owners' }),
   write('deactivate-realm', 'nothing', owners(anybody), { spends: 'organization' }),
+  write('export-realm', 'nothing', administrators(anybody)),
+  read('get-realm-exports', 'nothing', administrators(anybody)),
+  read('get-realm-export-consents', 'nothing', administrators(anybody)),
+  write('delete-realm-export', 'export', administrators(ours)),
 
   write('update-presence', 'nothing', botsNot),
   read('get-user-presence', 'user', user(isThere)),

@@ -2,7 +2,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import type { Answer } from '../conformance/wire.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 import { asks, befores, type Call } from './asks.ts';
 import { credentialsOf, kinds, openStage, whoIs, type Actor, type Stage } from './cast.ts';
 import { there } from './canaries.ts';

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { PNG } from '@parley/test-support/pictures.ts';
-import type { FilePart } from '../conformance/wire.ts';
+import type { FilePart } from '@parley/rules/wire.ts';
 import { here, shown, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
-import { OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
+import { isOwner, OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
 import { keeperOf, MUCH_LATER, sayIn, sayTo } from './prepared-messages.ts';
 import { readsMessage } from './message-policy.ts';
@@ -399,6 +400,20 @@ function invitation(kind: 'email' | 'link'): Maker {
   };
 }
 
+/** A complete export inserted as a row, because a job makes archives. */
+const realmExport: Maker = async ({ sql, server, founder, otherFounder, otherRealm }, _company, relation) => {
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  const key = `exports/1/${randomUUID()}.tar`;
+  await server.server.world.files.put(key, Buffer.from('an archive'));
+  const isForeign = relation === 'foreign';
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into realm_export (realm_id, user_id, type, state, ended_at, key, size)
+     values ($1, $2, 'public', 'complete', now(), $3, 10) returning id`,
+    [isForeign ? otherRealm : server.realmId, isForeign ? otherFounder.id : founder.id, key],
+  );
+  return { id: Number(rows[0]?.id ?? NOTHING), name: '' };
+};
+
 /** Subscriptions without event types receive nothing. Old ones are deleted, because users have only so many. */
 const subscription: Maker = async (stage, company, relation, actor) => {
   await stage.sql.query(
@@ -411,6 +426,49 @@ const subscription: Maker = async (stage, company, relation, actor) => {
   );
   return make(stage, company, relation, actor);
 };
+/** A hold on a new user, whose id is its name. Old ones are deleted, because organizations have only so many. */
+const hold: Maker = async (stage, _company, relation) => {
+  if (relation === 'missing') return { id: NOTHING, name: String(NOTHING) };
+  await stage.sql.query('delete from hold where id <= (select max(id) from hold) - 10');
+  const foreign = relation === 'foreign';
+  const { id: user_id } = await stage.server.user(foreign ? { realmId: stage.otherRealm } : {});
+  const reason = stage.canaries.hatch(foreign ? there : (who) => isOwner(who) && here(who));
+  const by = foreign ? stage.otherFounder : stage.founder;
+  const answer = await stage.must(by, 'POST', '/holds', { user_id, reason });
+  return { id: Number(answer.at('id')), name: String(user_id) };
+};
+
+/** An export of the owner's data, inserted as a row, because a job makes archives. */
+const personalExport: Maker = async (stage, _company, relation) => {
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  const foreign = relation === 'foreign';
+  const key = `personal/1/${randomUUID()}.tar`;
+  await stage.server.server.world.files.put(key, Buffer.from('an archive'));
+  const { rows } = await stage.sql.query<{ id: string }>(
+    `insert into personal_export (realm_id, user_id, state, ended_at, key, size)
+     values ($1, $2, 'ready', now(), $3, $4) returning id`,
+    [
+      foreign ? stage.otherRealm : stage.server.realmId,
+      foreign ? stage.otherFounder.id : stage.founder.id,
+      key,
+      10,
+    ],
+  );
+  return { id: Number(rows[0]?.id ?? NOTHING), name: '' };
+};
+
+/** An import whose archive has not arrived, inserted as a row, because an organization has one of them. */
+const realmImport: Maker = async (stage, _company, relation) => {
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  const foreign = relation === 'foreign';
+  const { rows } = await stage.sql.query<{ id: string }>(
+    `insert into chat_import (realm_id, source, origin, state, user_id, file_name, size)
+     values ($1, 'slack', '', 'receiving', $2, 'x.zip', 1000) returning id`,
+    [foreign ? stage.otherRealm : stage.server.realmId, foreign ? stage.otherFounder.id : stage.founder.id],
+  );
+  return { id: Number(rows[0]?.id ?? NOTHING), name: '' };
+};
+
 /** A device of a browser, at a push service that does not exist. */
 export function webPushDevice(word: string): Readonly<Record<string, string>> {
   return {
@@ -451,10 +509,14 @@ const makers: Readonly<Record<Axis, Maker>> = {
     ['id'],
     shown,
   ),
+  hold,
+  'personal export': personalExport,
+  import: realmImport,
   domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [
     'new_domain',
     1,
   ]),
+  export: realmExport,
   folder: shared('/channel_folders/create', (word) => ({ name: word, description: word }), [
     'channel_folder_id',
   ]),

@@ -2,7 +2,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { withBenchEnvironment } from './support/bench-environment.ts';
 import { say, table } from './support/figures.ts';
-import { liveEvents } from './web/live.ts';
+import { liveEvents, queuedEvents } from './web/live.ts';
 import { warmPages, type Effort } from './web/measure.ts';
 import type { Row, PageSide } from './web/row.ts';
 import { openBeside, openStage } from './web/stage.ts';
@@ -26,7 +26,7 @@ const COMMAND = {
       value: 'directory',
       help: 'another build of the web client, which takes turns with this one',
     },
-    only: { type: 'string', value: 'parts', help: 'of live, starts and page' },
+    only: { type: 'string', value: 'parts', help: 'of live, queued, starts and page' },
     short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
   },
   example: 'npm run bench -- web --users 10000',
@@ -54,10 +54,13 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
     });
   const isWanted = (part: string): boolean =>
     values.only === undefined || values.only.split(',').includes(part);
-  if (isWanted('live'))
+  if (isWanted('live') || isWanted('queued'))
     await measure(100, values.short ? 20 : LIVE_CHANNELS, async (sides) => {
       const found: Row[] = [];
-      for (const side of sides) found.push(...(await liveEvents(side, values.short ? 100 : 2_000)));
+      if (isWanted('live'))
+        for (const side of sides) found.push(...(await liveEvents(side, values.short ? 100 : 2_000)));
+      if (isWanted('queued'))
+        for (const side of sides) found.push(...(await queuedEvents(side, values.short ? 100 : 500)));
       return found;
     });
   for (const users of values.short ? [100] : values.users.split(',').map(Number))

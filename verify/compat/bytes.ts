@@ -1,5 +1,5 @@
-import { TERMINAL } from '../conformance/registrations.ts';
-import type { Answer } from '../conformance/wire.ts';
+import { TERMINAL } from '@parley/rules/steps/registrations.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 import { check, type Check } from './check.ts';
 import {
   openSession,

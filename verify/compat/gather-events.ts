@@ -1,5 +1,5 @@
 import { PNG } from '@parley/test-support/pictures.ts';
-import { MOBILE, TERMINAL } from '../conformance/registrations.ts';
+import { MOBILE, TERMINAL } from '@parley/rules/steps/registrations.ts';
 import type { Gathered, Json, Scene } from './gathered.ts';
 import { PASSWORD, type User, type Stage } from './stage.ts';
 

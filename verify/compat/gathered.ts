@@ -1,4 +1,4 @@
-import type { Answer } from '../conformance/wire.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../conformance/wire.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 import { check, type Check } from './check.ts';
 import type { Stage } from './stage.ts';
 

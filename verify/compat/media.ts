@@ -1,5 +1,5 @@
 import { GIF, PNG } from '@parley/test-support/pictures.ts';
-import { basic, type Answer } from '../conformance/wire.ts';
+import { basic, type Answer } from '@parley/rules/wire.ts';
 import { check, type Check } from './check.ts';
 import type { User, Stage } from './stage.ts';
 

@@ -13,7 +13,7 @@ import { type Ground, layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { absentOperations } from '../../tools/contract/coverage/absent.ts';
 import { PASSWORD } from './stage.ts';
-import { type Request, send } from '../conformance/wire.ts';
+import { type Request, send } from '@parley/rules/wire.ts';
 
 /** Users of the examples, under the ids that the examples name. */
 const USERS: readonly (Omit<NewUser, 'email' | 'passwordHash'> & { id: number; name: string })[] = [

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
-import { basic, toAnswer, type Answer } from '../conformance/wire.ts';
+import { basic, toAnswer, type Answer } from '@parley/rules/wire.ts';
 import type { User, Stage } from './stage.ts';
 
 export const PYTHON = 'ZulipPython/0.9.0 (Linux; 6.1)';

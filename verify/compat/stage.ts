@@ -9,7 +9,7 @@ import { absentPushEnvironment } from '@parley/test-support/absent.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
-import { type Answer, hangUp, type Request, send } from '../conformance/wire.ts';
+import { type Answer, hangUp, type Request, send } from '@parley/rules/wire.ts';
 
 export type User = {
   readonly id: number;

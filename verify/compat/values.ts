@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MOBILE, TERMINAL } from '../conformance/registrations.ts';
+import { MOBILE, TERMINAL } from '@parley/rules/steps/registrations.ts';
 import { check, type Check } from './check.ts';
 import type { Json } from './gathered.ts';
 import type { User, Stage } from './stage.ts';

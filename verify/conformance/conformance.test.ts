@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { documentOf } from './report.ts';
-import { rules } from './rules.ts';
+import { rules } from '@parley/rules/all-rules.ts';
 
 test('every rule has an id of its own', () => {
   const ids = rules.map(({ id }) => id);

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import type { Ground } from './ground.ts';
-import { startOwnGround } from './own-servers.ts';
-import { openRemoteGround } from './remote.ts';
+import type { Ground } from '@parley/rules/ground.ts';
+import { startOwnGround } from '@parley/rules/own-ground.ts';
+import { openRemoteGround } from '@parley/rules/remote-ground.ts';
 import { documentOf, listOf, report } from './report.ts';
-import { rules } from './rules.ts';
-import { runRules, type Outcome } from './run.ts';
+import { rules } from '@parley/rules/all-rules.ts';
+import { runRules, type Outcome } from '@parley/rules/run-rules.ts';
 import { specificationPage } from './specification/page.ts';
 import { sections } from './specification/sections.ts';
-import { hangUp, type Credentials } from './wire.ts';
+import { hangUp, type Credentials } from '@parley/rules/wire.ts';
 import { coveragePage } from '../../tools/contract/coverage/page.ts';
 
 const { values, fail } = readCommandLine({
@@ -52,11 +52,12 @@ function ownerOf(text: string | undefined): Credentials | undefined {
 function progress(total: number): (outcome: Outcome) => void {
   let done = 0;
   let broken = 0;
-  return ({ kind, rule }) => {
+  return (outcome) => {
     done += 1;
-    if (kind === 'broken') {
+    if (outcome.kind === 'broken') {
       broken += 1;
-      console.log(`  broken: ${rule.id} ${rule.sentence}`);
+      const { rule, expected, got } = outcome;
+      console.log(`  broken: ${rule.id} ${rule.sentence}\n    expected ${expected}, got ${got}`);
     }
     if (done % 25 === 0 || done === total) console.log(`  ${done} of ${total} asked, ${broken} broken`);
   };

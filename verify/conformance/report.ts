@@ -1,5 +1,5 @@
-import type { Rule } from './rule.ts';
-import type { Outcome } from './run.ts';
+import type { Rule } from '@parley/rules/rule.ts';
+import type { Outcome } from '@parley/rules/run-rules.ts';
 
 type Row = { readonly operation: string; held: number; asked: number; all: number };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rules } from './rules.ts';
+import { rules } from '@parley/rules/all-rules.ts';
 import { specificationPage } from './specification/page.ts';
 import { sections } from './specification/sections.ts';
 

@@ -5,7 +5,6 @@ type Fuzzer = (args: readonly string[]) => Promise<void>;
 /** Only the chosen fuzzer is loaded. */
 const FUZZERS: Readonly<Record<string, () => Promise<Fuzzer>>> = {
   api: async () => (await import('./api.ts')).fuzzApi,
-  http: async () => (await import('./http.ts')).fuzzHttp,
   markdown: async () => (await import('./markdown.ts')).fuzzMarkdown,
 };
 
@@ -14,7 +13,6 @@ const COMMAND = {
   summary: 'Sends generated input to the server and reports every crash, hang and undeclared response.',
   subcommands: {
     api: 'requests made from the contract (the default; takes its options without the name)',
-    http: 'raw bytes, compared with a server that treats polls like all requests',
     markdown: 'message texts',
   },
   options: {},

@@ -1,7 +1,7 @@
 import { sessionCookies } from '@parley/contract/endpoints/sessions.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/server/organization/bots/create.ts';
-import type { DisposableWorld } from '@parley/server/app/build-world.ts';
+import type { DisposableWorld } from '@parley/server/app/world.ts';
 import { q, sql } from '@parley/server/engine/db/sql.ts';
 import { beginSession } from '@parley/server/organization/credentials/begin.ts';
 import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
-import { readModules } from '@parley/test-support/import-graph.ts';
+import { isTest, readModules } from '@parley/test-support/import-graph.ts';
 import { applyChange, changesOf } from './changes.ts';
 import { coveredCode, type CoveredCode } from './covered-code.ts';
 import type { Change } from './syntax.ts';
@@ -52,7 +52,7 @@ function mutantsOf(code: CoveredCode, only: string | undefined): Mutant[] {
   const root = rootOf(code);
   return readModules()
     .map(({ file }) => file)
-    .filter((file) => file.startsWith(root) && !file.endsWith('.test.ts'))
+    .filter((file) => file.startsWith(root) && !isTest(file))
     .filter((file) => code.files.test(file.slice(root.length)))
     .filter((file) => only === undefined || file.includes(only))
     .flatMap((file) => {

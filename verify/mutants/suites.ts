@@ -20,8 +20,8 @@ function modulesBelow(root: string, modules: readonly Module[]): Module[] {
 
 /** The suites that should notice a mutant: unit tests that import its file, its folder's, then the named ones. */
 function stagesOf({ file, code }: Mutant, modules: readonly Module[]): Stages {
-  const tests = modules.map((module) => module.file).filter((name) => name.endsWith('.test.ts'));
-  const unit = importersOf(file, modules).filter((name) => isTest(name) && !name.endsWith('.pg.test.ts'));
+  const tests = modules.map((module) => module.file).filter((name) => /\.(test|rules)\.ts$/.test(name));
+  const unit = importersOf(file, modules).filter((name) => isTest(name) && isUnit(name));
   const folder = folderSuites(path.posix.dirname(file), tests);
   const named = code.suites.map((suite) => SOURCES + suite);
   return withoutRepeats([unit, folder.filter(isUnit), folder.filter((name) => !isUnit(name)), named]);
@@ -46,7 +46,7 @@ function importersOf(file: string, modules: readonly Module[]): string[] {
 }
 
 function isUnit(name: string): boolean {
-  return !name.endsWith('.pg.test.ts');
+  return !/\.(pg\.test|rules)\.ts$/.test(name);
 }
 
 function withoutRepeats(stages: Stages): Stages {

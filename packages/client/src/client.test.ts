@@ -105,6 +105,15 @@ test('a refusal is an error with a code of the table, and the code tells what th
   expect(seen).toHaveLength(1);
 });
 
+test('a refusal that the caller cures is followed by the same request, once for each cure', async () => {
+  const cures = [true, false];
+  const { client, seen } = scripted(no(403, 'RECENT_LOGIN_REQUIRED'));
+  const onRefusal = () => Promise.resolve(cures.shift() ?? false);
+  const call = client.call(operations.updateUser, { user_id: 7, role: 200 }, { onRefusal });
+  await expect(call).rejects.toMatchObject({ code: 'RECENT_LOGIN_REQUIRED' });
+  expect(seen.map(({ body }) => body)).toEqual(['role=200', 'role=200']);
+});
+
 test('a code that this version does not know is none', async () => {
   const { client } = scripted(no(400, 'toString'));
   await expect(client.muteUser({ muted_user_id: 1 })).rejects.toMatchObject({ code: undefined, status: 400 });

@@ -13,7 +13,7 @@ import { upload, type Uploaded, type UploadOptions } from './upload.ts';
 
 /** Trouble goes to stderr, in browsers to the console, unless `onTrouble` is given. */
 export type ClientOptions = Omit<ConnectionOptions, 'credentials'> &
-  Pick<RepeatOptions, 'patienceMilliseconds' | 'backoff'> &
+  Pick<RepeatOptions, 'patienceMilliseconds' | 'backoff' | 'onRefusal'> &
   TroubleOptions & {
     /** Real address of a user or a bot. Without it only operations that everybody may call work. */
     readonly email?: string;
@@ -55,6 +55,7 @@ export function createClient({
   apiKey,
   patienceMilliseconds,
   backoff,
+  onRefusal,
   onTrouble,
   onRecovery,
   ...options
@@ -68,7 +69,11 @@ export function createClient({
     ...(onRecovery === undefined ? {} : { onRecovery }),
     ...(backoff === undefined ? {} : { backoff }),
   };
-  const own = { ...waiting, ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }) };
+  const own = {
+    ...waiting,
+    ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
+    ...(onRefusal === undefined ? {} : { onRefusal }),
+  };
   const call: Client['call'] = (endpoint, args, given) =>
     repeat(connection, endpoint, args, { ...own, ...given });
   const named = Object.entries<Endpoint>(operations).map(([name, endpoint]) => [

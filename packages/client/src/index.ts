@@ -18,6 +18,7 @@ export { repeat, type RepeatOptions } from './repeat.ts';
 export { replyTo, type ReplyTarget as Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
 export { refuseNewAddress, refuseNewPicture, refuseRenaming } from './rights/account-rights.ts';
+export { refuseCreatingBot } from './rights/bot-rights.ts';
 export { refuseInviting, refuseInvitingAs, refusePasswordLinkFor } from './rights/inviting-rights.ts';
 export { maySubscribe, refuseWriting } from './rights/channel-rights.ts';
 export { refuseGroupAddition, refuseGroupRemoval } from './rights/group-rights.ts';

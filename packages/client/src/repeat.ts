@@ -18,6 +18,8 @@ export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress' | 'outlivesP
     /** A server that says nothing for so long is given up for this attempt. */
     readonly answerMilliseconds?: number;
     readonly backoff?: BackoffOptions;
+    /** Asked about each refusal that waiting does not cure: true makes the call again, as for a log-in that is renewed. */
+    readonly onRefusal?: (error: ApiError) => Promise<boolean>;
     readonly clock?: Clock;
     readonly random?: () => number;
   };
@@ -60,6 +62,10 @@ export async function repeat<E extends Endpoint>(
       return result;
     } catch (error) {
       signal.throwIfAborted();
+      if (await isCured(error, options)) {
+        failures -= 1;
+        continue;
+      }
       const wait = waitAfter(failures, error, random, backoff);
       left -= wait;
       if (!mayRepeat(isHarmless, error) || left < 0) throw named(error);
@@ -68,6 +74,10 @@ export async function repeat<E extends Endpoint>(
       signal.throwIfAborted();
     }
   }
+}
+
+async function isCured(error: unknown, { onRefusal }: RepeatOptions): Promise<boolean> {
+  return error instanceof ApiError && !isTransient(error) && (await onRefusal?.(error)) === true;
 }
 
 function mayRepeat(isHarmless: boolean, error: unknown): boolean {

@@ -12,7 +12,7 @@ import {
 } from './endpoints/bots.ts';
 import { createConferenceCall } from './endpoints/calls.ts';
 import { getConversations } from './endpoints/conversations.ts';
-import { sendWebhookPayload } from './endpoints/incoming-webhooks.ts';
+import { getIntegration, sendWebhookPayload } from './endpoints/incoming-webhooks.ts';
 import {
   createEventSubscription,
   deleteEventSubscription,
@@ -22,6 +22,9 @@ import {
   rotateEventSubscriptionSecret,
   updateEventSubscription,
 } from './endpoints/event-subscriptions.ts';
+import { createPersonalExport, getPersonalExports } from './endpoints/personal-exports.ts';
+import { getAuditEntries, getLastChanges } from './endpoints/audit.ts';
+import { createHold, deleteHold, getHolds } from './endpoints/holds.ts';
 import {
   createInviteLink,
   getInvites,
@@ -110,6 +113,20 @@ import {
 } from './endpoints/realm-domains.ts';
 import { addReaction, removeReaction } from './endpoints/reactions.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
+import {
+  deleteRealmExport,
+  exportRealm,
+  getRealmExportConsents,
+  getRealmExports,
+} from './endpoints/realm-exports.ts';
+import {
+  createRealmImport,
+  deleteRealmImport,
+  getRealmImport,
+  getRealmImports,
+  startRealmImport,
+  uploadRealmImportPart,
+} from './endpoints/realm-imports.ts';
 import {
   deleteRealmIcon,
   deleteRealmLogo,
@@ -290,6 +307,16 @@ export const operations = {
   uploadRealmLogo,
   deleteRealmLogo,
   deactivateRealm,
+  exportRealm,
+  getRealmExports,
+  deleteRealmExport,
+  getRealmExportConsents,
+  createRealmImport,
+  uploadRealmImportPart,
+  getRealmImports,
+  getRealmImport,
+  startRealmImport,
+  deleteRealmImport,
   subscribe,
   unsubscribe,
   updateSubscriptions,
@@ -329,6 +356,14 @@ export const operations = {
   getEventDeliveries,
   replayEventSubscription,
   rotateEventSubscriptionSecret,
+  getPersonalExports,
+  createPersonalExport,
+  getHolds,
+  createHold,
+  deleteHold,
+  getAuditEntries,
+  getLastChanges,
+  getIntegration,
   createConferenceCall,
   updatePresence,
   getUserPresence,

@@ -40,6 +40,8 @@ export const limits = {
   longPollSeconds: 90,
   drafts: 1000,
   draftsInRegister: 1000,
+  /** Bytes of a user's drafts together, of the snippets, the scheduled messages and the reminders: a registration tells all of them. */
+  ownTextBytes: 2 * 1024 * 1024,
   unreadInRegister: 50_000,
   starredInRegister: 10_000,
   alertWordLength: 100,
@@ -54,6 +56,11 @@ export const limits = {
   botStorageLength: 10_000_000,
   scheduledMessages: 1000,
   reminders: 1000,
+  holds: 1000,
+  holdReasonLength: 500,
+  auditEntriesPerPage: 1_000,
+  auditActionsPerRequest: 100,
+  auditObjectTypeLength: 30,
   devices: 100,
   navigationViews: 200,
   // Every change of a muted topic tells all of them.
@@ -75,6 +82,8 @@ export const limits = {
   channelsInRequest: 1000,
   groupsInRequest: 1000,
   messagesInRequest: 5000,
+  /** Bytes of the Markdown and the HTML of the messages of one response. */
+  messageTextInResponse: 16 * 1024 * 1024,
   /** Users of a direct conversation as a request names them. */
   recipients: 1000,
   usersInProfileField: 100,

@@ -9,13 +9,13 @@ export type BundleSize = {
 };
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
-const EMOJI_NAMES = /[/\\]emoji[/\\]names\.ts$/;
+const EMOJI_NAMES = /[/\\]emoji[/\\]names\.json$/;
 
 /** Sizes of the code that a browser loads, at once and on demand. */
 export async function bundleSizes(): Promise<BundleSize[]> {
   return [
     await sizeOf('renderer', 'index.ts', [EMOJI_NAMES]),
-    await sizeOf('emoji names', 'emoji/names.ts', []),
+    await sizeOf('emoji names', 'emoji/names.json', []),
     await sizeOf('on demand: highlighting', 'code/highlight.ts', []),
     await sizeOf('on demand: linkifiers (RE2)', 'linkifiers/match.ts', []),
     await sizeOf('on demand: formulas (KaTeX)', 'code/katex.ts', []),

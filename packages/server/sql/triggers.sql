@@ -142,6 +142,14 @@ drop trigger if exists redacted_deliveries on log_entry;
 create trigger redacted_deliveries after update on log_entry referencing new table as new_rows
   for each statement execute function redact_deliveries();
 
+-- Audit entries are only added.
+create or replace trigger guard before update or delete on audit_entry
+  for each row execute function guard_audit();
+create or replace trigger guard_all before truncate on audit_entry
+  for each statement execute function guard_audit();
+create or replace trigger guard before update on audit_head
+  for each row execute function guard_audit_head();
+
 -- Rows of organizations that are being moved to another cell. Tables that are only written together with the log are
 -- protected by its functions (`hold_home`), so sends have none of these triggers.
 do $$
@@ -152,10 +160,10 @@ declare
 begin
   for kind, tables in
     values
-      ('strict', array['alert_word', 'attachment_message', 'bot', 'bot_storage', 'call_token', 'channel',
-        'channel_folder', 'custom_emoji', 'device', 'digest', 'draft', 'event_subscription', 'group_member', 'group_subgroup',
-        'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'playground', 'profile_field', 'profile_value',
-        'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_user', 'saved_snippet', 'submessage',
+      ('strict', array['alert_word', 'attachment_message', 'audit_entry', 'audit_head', 'audit_part', 'bot', 'bot_storage', 'call_token', 'channel',
+        'channel_folder', 'chat_import', 'custom_emoji', 'device', 'digest', 'draft', 'event_subscription', 'group_member', 'group_subgroup', 'hold',
+        'import_home', 'imported', 'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'personal_export', 'playground', 'profile_field', 'profile_value',
+        'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_export', 'realm_user', 'saved_snippet', 'submessage',
         'subscription', 'topic_policy', 'upload_space', 'user_change', 'user_group', 'user_role', 'user_status',
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
       ('shared', array['attachment', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',

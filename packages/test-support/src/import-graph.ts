@@ -28,7 +28,7 @@ export function readScripts(): Module[] {
 }
 
 export function isTest(file: string): boolean {
-  return /\.test\.tsx?$|^packages\/test-support\//.test(file);
+  return /\.(test|rules)\.tsx?$|^packages\/(test-support|rules)\//.test(file);
 }
 
 export function packageOf(file: string): string {

@@ -10,7 +10,7 @@ type Plugin = {
   apply: 'build';
   configResolved(config: { readonly root: string; readonly build: { readonly outDir: string } }): void;
   buildStart(): Promise<void>;
-  closeBundle(): Promise<void>;
+  closeBundle(error?: unknown): Promise<void>;
 };
 
 /** Completes a build: writes the service worker, keeps the assets of the previous version, compresses all and checks the sizes. */
@@ -28,7 +28,9 @@ export function releasePlugin(): Plugin {
     buildStart: async () => {
       previous = await readBuilt(directory);
     },
-    closeBundle: async () => {
+    closeBundle: async (error) => {
+      // The bundler tells of a build that failed.
+      if (error !== undefined) return;
       await buildWorker(root, directory);
       await writeSessionLinks(directory);
       await compressAssets(directory);

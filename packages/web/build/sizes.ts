@@ -8,7 +8,7 @@ import { closure, entriesOf, type Manifest } from './manifest.ts';
  * Budgets in bytes after brotli. The first view should be 110 kB; React, the SDK and the data layer alone are about that,
  * so its budget holds what was reached until they are split further.
  */
-const BUDGETS = { logIn: 75_000, firstView: 146_000, css: 18_000, laterChunk: 180_000 };
+const BUDGETS = { logIn: 75_000, firstView: 147_000, css: 18_000, laterChunk: 180_000 };
 
 /** Chunks that the page loads before anything can be done: the log-in, and the application itself. */
 const LOG_IN_CHUNK = /\/(?:log-in|door)[/.]/;

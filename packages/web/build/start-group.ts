@@ -15,7 +15,7 @@ const STEPS = Object.keys(ROOTS) as readonly Step[];
  * Rights that only later parts ask for. The start imports the SDK by its index, which leads to all of them, and what it
  * leads to would belong to the start.
  */
-const LATER = /\/rights\/(?:account|granting|group|inviting|managing)-rights\.ts$/;
+const LATER = /\/rights\/(?:account|bot|granting|group|inviting|managing)-rights\.ts$/;
 
 type ModuleGraph = {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;

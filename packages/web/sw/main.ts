@@ -1,4 +1,5 @@
 import { notifyOfPushes } from './notify.ts';
+import { sendWaitingTexts } from './outbox.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 import { isPicture, picture } from './pictures.ts';
 import { keepShared } from './shared-content.ts';
@@ -28,6 +29,7 @@ worker.addEventListener('message', (event) => {
 });
 
 notifyOfPushes(worker);
+sendWaitingTexts(worker);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -34,6 +34,9 @@ export type FetchEvent = ExtendableEvent & {
 
 export type PushEvent = ExtendableEvent & { readonly data: { readonly json: () => unknown } | null };
 
+/** The network is back, as far as the browser knows. */
+type SyncEvent = ExtendableEvent & { readonly tag: string };
+
 export type NotificationClickEvent = ExtendableEvent & {
   readonly notification: Notification;
   /** Empty for the notification itself. */
@@ -49,4 +52,5 @@ type WorkerEvents = {
   readonly push: PushEvent;
   readonly message: ExtendableEvent & { readonly data: unknown };
   readonly notificationclick: NotificationClickEvent;
+  readonly sync: SyncEvent;
 };

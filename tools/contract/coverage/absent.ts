@@ -17,9 +17,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'create-nextcloud-talk-video-call': CALLS,
   'dev-fetch-api-key': DEVELOPMENT,
   'dev-list-users': DEVELOPMENT,
-  'export-realm': 'No export; operators have backups of the database and the files.',
-  'get-realm-exports': 'No export.',
-  'get-realm-export-consents': 'No export.',
   'jwt-fetch-api-key': 'No login with JSON Web Tokens; OpenID Connect is there.',
   'register-remote-push-device':
     'Called by other servers at a push service. This server neither is one nor uses one.',
@@ -31,7 +28,6 @@ const REASONS: Readonly<Record<string, string>> = {
   has_zoom_token: CALLS,
   onboarding_steps: 'Hints of the public web client.',
   'realm_bot/remove': 'Deactivated bots stay in the list and get `realm_bot/update`.',
-  realm_export: 'No export.',
   realm_filters: 'Clients with `linkifier_url_template` get `realm_linkifiers`; the older form is gone.',
   web_reload_client: 'For the public web client.',
 };

@@ -2,7 +2,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import { unsupportedParts } from '@parley/server/app/registration/unsupported-parts.ts';
-import { rules } from '../../../verify/conformance/rules.ts';
+import { rules } from '@parley/rules/all-rules.ts';
 import { absentEvents, absentOperations, otherAbsences, type Absent } from './absent.ts';
 import { calls, CLIENTS, findCall, type Call, type Use } from './clients.ts';
 import { laterLevels } from './later-levels.ts';

@@ -12,6 +12,7 @@ export async function incomingWebhooks({ show, prepare, refuse, server, amara }:
     short_name: 'sensor',
     bot_type: INCOMING_WEBHOOK,
   });
+  await show(api.getIntegration, amara, { integration: 'uptimerobot' });
   const args = { integration: 'json', api_key, stream: 'sky', topic: 'dome' };
   await show(sendWebhookPayload, undefined, args, { payload: { dome: 'open', wind_kmh: 12 } });
   const plain = plainPerformer(server.url);

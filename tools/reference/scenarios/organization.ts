@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { operations as api } from '@parley/contract/endpoints.ts';
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
+import { makeExports } from '@parley/server/app/portability/exports/make-exports.ts';
+import { runImports } from '@parley/server/app/portability/imports/run-imports.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
 import type { Recorder } from '../recorder.ts';
 
 /** The organization as a whole: its settings, its domains, its linkifiers, the fields of its profiles. */
@@ -69,5 +73,71 @@ export async function organization(stage: Recorder): Promise<void> {
   await show(api.removeProfileData, amara, { data: [link.id] });
   await show(api.deleteCustomProfileField, iris, { field_id: link.id });
 
+  await show(api.createPersonalExport, amara, {});
+  await show(api.getPersonalExports, amara, {});
+
+  const hold = await show(api.createHold, iris, {
+    user_id: amara.id,
+    reason: 'Question of the harbour office',
+  });
+  await refuse('BAD_REQUEST', api.createHold, iris, { reason: 'Nothing is named' });
+  await show(api.getHolds, iris, {});
+  await refuse('UNAUTHORIZED_PRINCIPAL', api.getHolds, amara, {});
+  await show(api.deleteHold, iris, { hold_id: hold.id });
+  await show(api.getAuditEntries, iris, { kinds: ['change'], limit: 2 });
+  await refuse('UNAUTHORIZED_PRINCIPAL', api.getAuditEntries, amara, {});
+  await show(api.getLastChanges, iris, {});
+  await prepare(api.updateSettings, amara, { allow_private_data_export: true });
+  await show(api.getRealmExportConsents, iris, {});
+  const first = await show(api.exportRealm, iris, {});
+  await completeExport(stage, first.id);
+  await show(api.getRealmExports, iris, {});
+  await show(api.deleteRealmExport, iris, { export_id: first.id });
+
+  await imports(stage);
+
   await show(api.updateRealmUserSettingsDefaults, iris, { twenty_four_hour_time: true });
+}
+
+/** An archive without people and messages, so that nothing else of the recording changes; the report is of another one. */
+const ARCHIVE = '{"type":"version","version":1}\n';
+
+async function imports(stage: Recorder): Promise<void> {
+  const { show, iris, server } = stage;
+  const { pool } = server.server.world;
+  const file = { source: 'mattermost', file_name: 'observatory.jsonl', size: ARCHIVE.length } as const;
+  const { id } = await show(api.createRealmImport, iris, file);
+  const part = { import_id: id, offset: 0 };
+  await show(api.uploadRealmImportPart, iris, part, { files: { 'observatory.jsonl': ARCHIVE } });
+  await leave(stage, id, 'checking');
+  await pool.all(sql`update chat_import set total = 31214, found =
+    '{"taken":{"messages in channels":31200,"people":38,"files":1904},"notTaken":{"huddles":14}}' where id = ${id}`);
+  await show(api.getRealmImports, iris, {});
+  await show(api.startRealmImport, iris, { import_id: id });
+  await leave(stage, id, 'waiting');
+  await pool.all(sql`update chat_import set total = 31200, progress = 31200,
+    report = '{"taken":{"messages":31200,"people":38,"files":1898},"notTaken":{"files that are only linked":6}}',
+    notes = '[{"what":"files that are only linked","name":"spectrum.png"}]' where id = ${id}`);
+  await show(api.getRealmImport, iris, { import_id: id });
+  await show(api.deleteRealmImport, iris, { import_id: id });
+}
+
+/** Lets a job take an import a step further: one of the server may do it at the same time. */
+async function leave({ server }: Recorder, id: number, state: string): Promise<void> {
+  const { world } = server.server;
+  const find = () => world.pool.first(sql`select from chat_import where id = ${id} and state = ${state}`);
+  while ((await find()) !== undefined) {
+    await runImports(world);
+    await setImmediate();
+  }
+}
+
+/** Waits for the archive: a job of the server may make it at the same time. */
+async function completeExport({ server }: Recorder, id: number): Promise<void> {
+  const { world } = server.server;
+  const find = () => world.pool.first(sql`select from realm_export where id = ${id} and state = 'pending'`);
+  while ((await find()) !== undefined) {
+    await makeExports(world);
+    await setImmediate();
+  }
 }

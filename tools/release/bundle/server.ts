@@ -33,7 +33,10 @@ function placesOfSources(root: string): Plugin {
   return {
     name: 'places-of-sources',
     transform(code, id) {
-      if (!id.startsWith(packages) || !code.includes('import.meta.url')) return undefined;
+      if (!id.startsWith(packages)) return undefined;
+      if (/import\.meta\.(?:dirname|filename)/.test(code))
+        throw new Error(`${id}: use new URL(…, import.meta.url), which the build keeps right.`);
+      if (!code.includes('import.meta.url')) return undefined;
       const source = JSON.stringify(path.relative(output, id).split(path.sep).join('/'));
       return code.replaceAll(PLACE, (_, program?: string) => {
         if (program === undefined) return `new URL(${source}, import.meta.url).href`;

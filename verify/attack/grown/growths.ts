@@ -52,6 +52,19 @@ export const growths: readonly Growth[] = [
     },
   },
   {
+    name: 'messages of 10,000 characters',
+    grow: async ({ send }, as) => {
+      const channel = await channelOf(send, as, `long ${as.id}`);
+      const content = `octopus ${':+1:'.repeat(2_400)}`;
+      await many(LONG_MESSAGES, async () => {
+        await sayIn(send, as, channel, content, 'long');
+      });
+      return ['', `&narrow=${encodeURIComponent('[{"operator":"search","operand":"octopus"}]')}`].map(
+        (narrow) => `/api/v1/messages?anchor=newest&num_before=5000&num_after=0${narrow}`,
+      );
+    },
+  },
+  {
     name: 'members of a group',
     grow: async (stage, as) => {
       const form = { name: `group ${as.id}`, description: '', members: `[${as.id}]` };
@@ -160,6 +173,9 @@ export const growths: readonly Growth[] = [
   },
 ];
 
+/** Their HTML is twenty times as long as their text. */
+const LONG_MESSAGES = 400;
+
 /** More than a server with a bound keeps. */
 const EDITS_BY_API = 250;
 
@@ -196,6 +212,17 @@ function untilRefused(
       return [path, REGISTER];
     },
   };
+}
+
+async function many(count: number, work: () => Promise<unknown>): Promise<void> {
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, worker));
 }
 
 async function messageIn({ send }: Stage, as: Account): Promise<number> {

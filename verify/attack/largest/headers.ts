@@ -37,7 +37,7 @@ const OF_LIBRARIES = [
 function headersRead(): string[] {
   const names = new Set(OF_LIBRARIES);
   for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    if (!/(?<!\.(test|rules))\.ts$/.test(file)) continue;
     for (const match of readFileSync(path.join(SOURCES, file), 'utf8').matchAll(READS)) {
       const name = match.slice(1).find((group) => group !== undefined);
       if (name !== undefined && !NOT_SENT.has(name)) names.add(name.toLowerCase());

@@ -1,6 +1,6 @@
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
-import type { Answer } from '../../conformance/wire.ts';
+import type { Answer } from '@parley/rules/wire.ts';
 import { HOME, kinds, openStage, type Actor, type Stage } from '../cast.ts';
 import { gather, type Company } from '../company.ts';
 import { verdictOf, type Relation, type Verdict } from '../policy.ts';

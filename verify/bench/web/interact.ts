@@ -22,7 +22,7 @@ function switchTo(address: string): Promise<number> {
   dispatchEvent(new HashChangeEvent('hashchange'));
   return new Promise((resolve) => {
     const look = (): void => {
-      const feed = document.querySelector('.lframe:not([data-hidden]) [role=feed]');
+      const feed = document.querySelector('[data-list]:not([data-hidden]) [role=feed]');
       const isShown = feed?.getAttribute('aria-label')?.endsWith(`› ${name}`) === true;
       if (!isShown || feed?.querySelector('article[data-id]') === null) {
         requestAnimationFrame(look);
@@ -47,7 +47,7 @@ export async function switchBareRows(page: Page, count: number): Promise<Steps> 
 
 /** Runs in the bare page. */
 async function replaceRows(total: number): Promise<number[]> {
-  const feed = document.querySelector('.lframe:not([data-hidden]) [role=feed]') ?? document.body;
+  const feed = document.querySelector('[data-list]:not([data-hidden]) [role=feed]') ?? document.body;
   const rows = [...feed.children].map(({ outerHTML }) => outerHTML).slice(0, 25);
   const times: number[] = [];
   for (let n = 0; n < total; n += 1) {

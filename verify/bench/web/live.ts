@@ -43,6 +43,47 @@ export async function liveEvents(side: PageSide, events: number): Promise<Row[]>
   }
 }
 
+/** Measures what a page does that was without a network while messages came, from the moment it is online again. */
+export async function queuedEvents(side: PageSide, events: number): Promise<Row[]> {
+  const { stage } = side;
+  const visit = await openVisit(stage);
+  try {
+    await visit.go(stage.places[0] ?? '');
+    await visit.untilLive();
+    await visit.page.waitForTimeout(SETTLED_MS);
+    await visit.context.setOffline(true);
+    await visit.page
+      .getByText(/Working offline/)
+      .filter({ visible: true })
+      .waitFor();
+    const { events: before = 0 } = await visit.untilLive();
+    await visit.page.evaluate(watchTasks);
+    await writeEverywhere(stage, events);
+    const { events: meanwhile = 0 } = await visit.untilLive();
+    if (meanwhile > before) throw new Error('The page heard events without a network.');
+    const { work } = await visit.metrics();
+    await visit.context.setOffline(false);
+    await visit.untilApplied(before + events);
+    const whole = workSince(work, (await visit.metrics()).work);
+    const tasks = await visit.page.evaluate(() => (globalThis as unknown as Watching).benchTasks);
+    return [
+      {
+        what: named(`${events} queued events, ${stage.channelIds.length} channels`, side),
+        budget: '',
+        measured: '',
+        work: whole,
+      },
+      {
+        what: named('their tasks above 50 ms, longest', side),
+        budget: '0',
+        measured: `${tasks.length}, ${Math.max(0, ...tasks).toFixed(0)}`,
+      },
+    ];
+  } finally {
+    await visit.close();
+  }
+}
+
 async function workWhileIdle(visit: Visit, milliseconds: number): Promise<Work> {
   const { work } = await visit.metrics();
   await visit.page.waitForTimeout(milliseconds);

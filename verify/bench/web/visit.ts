@@ -48,7 +48,7 @@ type Measured = { benchMarks: Record<string, number>; benchSelector: string };
 export const SELDOM = { polling: 50 };
 
 /** Rows of messages, which are the content that a reader waits for. */
-export const MESSAGE = '.lframe:not([data-hidden]) article[data-id]';
+export const MESSAGE = '[data-list]:not([data-hidden]) article[data-id]';
 
 /** Opens a page that notes when it painted its content and when its data were current. */
 export async function openVisit(

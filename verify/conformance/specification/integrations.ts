@@ -118,6 +118,12 @@ export const integrations: readonly Section[] = [
         ...Array.from({ length: 11 }, (_, n) => `SIG-${n + 1}`),
         ...Array.from({ length: 9 }, (_, n) => `SIG-${n + 21}`),
       ),
+      must(
+        'T1.25',
+        'Clients read what an integration posts, how it is set up, and samples of its requests.',
+        'INT-66',
+        'INT-67',
+      ),
     ],
   },
   {

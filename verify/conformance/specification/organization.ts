@@ -95,4 +95,32 @@ export const organization: readonly Section[] = [
       ),
     ],
   },
+  {
+    id: 'S4.23',
+    title: 'Export the organization',
+    requirements: [
+      must(
+        'S4.23.1',
+        'Administrators export the organization, list exports and delete them.',
+        'EXP-3',
+        'EXP-7',
+      ),
+      must('S4.23.2', '`export_type` is `public` or `full_with_consent`.', 'EXP-1', 'EXP-2'),
+      must('S4.23.3', 'An organization has five exports a week.', 'EXP-4'),
+      must('S4.23.4', 'A complete export has an address until it is deleted.', 'EXP-5', 'EXP-6'),
+      must('S4.23.5', '`realm_export` tells administrators of all exports.', 'EXP-8'),
+      must('S4.23.6', 'Consents of active human users are listed for administrators.', 'EXP-9'),
+    ],
+  },
+  {
+    id: 'S4.24',
+    title: 'Import from another chat',
+    requirements: [
+      must('S4.24.1', 'Owners import archives of other chats, one at a time.', 'IMP-1', 'IMP-2', 'IMP-9'),
+      must('S4.24.2', 'An archive arrives in parts, in their order.', 'IMP-3'),
+      must('S4.24.3', 'An archive that has arrived is checked before it can be imported.', 'IMP-4', 'IMP-7'),
+      must('S4.24.4', 'Imports are listed with their reports.', 'IMP-5', 'IMP-6'),
+      must('S4.24.5', 'An import that was not started can be deleted.', 'IMP-8'),
+    ],
+  },
 ];

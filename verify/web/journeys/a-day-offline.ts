@@ -97,9 +97,9 @@ export const aDayOffline: Journey = {
 
 /** Waits until a picture of the conversation is painted, from wherever it came. */
 async function pictureShown(page: Page): Promise<void> {
-  await page.locator('[role=feed] a.frame img').first().scrollIntoViewIfNeeded();
+  await page.locator('[role=feed] a[data-do=picture] img').first().scrollIntoViewIfNeeded();
   await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLImageElement>('[role=feed] a.frame img')].some(
+    [...document.querySelectorAll<HTMLImageElement>('[role=feed] a[data-do=picture] img')].some(
       ({ complete, naturalWidth }) => complete && naturalWidth > 0,
     ),
   );

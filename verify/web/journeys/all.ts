@@ -10,6 +10,7 @@ import { archiveAndUnarchive } from './archive-and-unarchive.ts';
 import { avatarOpensCard } from './avatar-opens-card.ts';
 import { backClosesLayers } from './back-closes-layers.ts';
 import { beginOnEmptyServer } from './begin-on-empty-server.ts';
+import { changeAddress } from './change-address.ts';
 import { changeSettings } from './change-settings.ts';
 import { channelNotifications } from './channel-notifications.ts';
 import { channelPrivacyAndRetention } from './channel-privacy-and-retention.ts';
@@ -24,6 +25,7 @@ import { doubleClickSendsOnce } from './double-click-sends-once.ts';
 import { draftsAcrossReload } from './drafts-across-reload.ts';
 import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
+import { exportOwnData } from './export-own-data.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { enterSends } from './enter-sends.ts';
 import { everyCommandByKey } from './every-command-by-key.ts';
@@ -34,6 +36,8 @@ import { folders } from './folders.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { hostileContent } from './hostile-content.ts';
 import { installedClient } from './installed-client.ts';
+import { hoverCards } from './hover-cards.ts';
+import { incomingWebhook } from './incoming-webhook.ts';
 import { inviteByLink, inviteByMail, revokeInvitation } from './invite-people.ts';
 import type { AnyJourney } from './journey.ts';
 import { joinWithLink } from './join-with-link.ts';
@@ -43,6 +47,7 @@ import { leaveAndJoin } from './leave-and-join.ts';
 import { leaveForGood } from './leave-for-good.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
+import { logInAgain } from './log-in-again.ts';
 import { logOutClears } from './log-out-clears.ts';
 import { longPress } from './long-press.ts';
 import { lookAround } from './look-around.ts';
@@ -62,8 +67,20 @@ import { offlineWriting } from './offline-writing.ts';
 import { changePassword } from './change-password.ts';
 import { findASetting } from './find-a-setting.ts';
 import { ownApiKey } from './own-api-key.ts';
+import { ownBots } from './own-bots.ts';
 import { ownNameAndPicture } from './own-name-and-picture.ts';
 import { alertWords } from './alert-words.ts';
+import { organizationChannels } from './organization-channels.ts';
+import { endOrganization } from './end-organization.ts';
+import { organizationData } from './organization-data.ts';
+import { organizationEmoji } from './organization-emoji.ts';
+import { organizationFields } from './organization-fields.ts';
+import { organizationLinkifiers } from './organization-linkifiers.ts';
+import { eventSubscription } from './event-subscription.ts';
+import { importFromSlack } from './import-from-slack.ts';
+import { organizationOverview } from './organization-overview.ts';
+import { organizationGroups } from './organization-groups.ts';
+import { organizationLog } from './organization-log.ts';
 import { organizationPeople } from './organization-people.ts';
 import { organizationPermissions } from './organization-permissions.ts';
 import { organizationSettings } from './organization-settings.ts';
@@ -83,6 +100,7 @@ import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { revokedSessionClears } from './revoked-session-clears.ts';
 import { searchWithOperators } from './search-with-operators.ts';
+import { sentWhileClosed } from './sent-while-closed.ts';
 import { startWithoutServer } from './start-without-server.ts';
 import { targetsForThumbs } from './targets-for-thumbs.ts';
 import { twoTabs } from './two-tabs.ts';
@@ -109,9 +127,11 @@ export const journeys: readonly AnyJourney[] = [
   ...everyCommandByKey,
   answerInTopic,
   avatarOpensCard,
+  hoverCards,
   backClosesLayers,
   reactToMessage,
   editMessage,
+  exportOwnData,
   editLast,
   deleteMessage,
   moveMessage,
@@ -139,6 +159,17 @@ export const journeys: readonly AnyJourney[] = [
   organizationSettings,
   organizationPermissions,
   organizationPeople,
+  organizationGroups,
+  organizationLog,
+  organizationChannels,
+  organizationData,
+  organizationEmoji,
+  organizationOverview,
+  importFromSlack,
+  eventSubscription,
+  organizationLinkifiers,
+  organizationFields,
+  endOrganization,
   newMember,
   newMemberWelcome,
   waysAtTheDoor,
@@ -156,6 +187,7 @@ export const journeys: readonly AnyJourney[] = [
   offlineWriting,
   pushWhileClosed,
   killedWhileSending,
+  sentWhileClosed,
   killedWhileUploading,
   deployInTheMiddle,
   restoredBackup,
@@ -172,8 +204,12 @@ export const journeys: readonly AnyJourney[] = [
   findASetting,
   ownNameAndPicture,
   changePassword,
+  changeAddress,
   profileFields,
   ownApiKey,
+  logInAgain,
+  ownBots,
+  incomingWebhook,
   leaveForGood,
   peopleDirectory,
   mutePerson,

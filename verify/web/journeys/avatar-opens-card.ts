@@ -11,7 +11,7 @@ export const avatarOpensCard: Journey = {
   run: async ({ visit }) => {
     const { page } = await visit();
     await openConversation(page, topicAddress('dome', 'mirror cover'));
-    await messageWith(page, 'I can look after lunch').locator('.pic').first().click();
+    await messageWith(page, 'I can look after lunch').locator('[data-do=user]').first().click();
     const card = page.getByRole('dialog', { name: 'Bram Okafor' });
     await card.getByRole('button', { name: 'Profile' }).click();
     const profile = page.getByRole('complementary', { name: 'Profile' });

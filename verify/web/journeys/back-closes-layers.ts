@@ -29,7 +29,7 @@ const viewer: Layer = {
     await select(messageWith(page, 'I photographed the cover'));
     await page.keyboard.press('v');
   },
-  seen: (page) => page.locator('dialog.viewer'),
+  seen: (page) => page.locator('dialog[open]'),
 };
 const composerPage: Layer = {
   open: (page) => page.locator('body').press('x'),

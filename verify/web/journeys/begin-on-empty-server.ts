@@ -20,7 +20,7 @@ export const beginOnEmptyServer: BeginningJourney = {
     await sidebar(owner).getByText('Iris Lindqvist').waitFor();
     await sidebar(owner).getByRole('link', { name: /^dome/ }).waitFor();
     await owner.getByText('0 of 4 done').waitFor();
-    await owner.locator('button.org').click();
+    await sidebar(owner).getByRole('button', { name: 'Observatory' }).click();
     await owner.getByRole('menuitem', { name: /^Invite people/ }).click();
     const link = await owner.getByLabel('Link that invites').inputValue();
     await owner.getByRole('button', { name: 'Done' }).click();

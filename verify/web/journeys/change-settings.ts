@@ -1,7 +1,7 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { State } from '@parley/client';
 import { allowNotifications } from '../support/browser.ts';
-import { openView } from '../support/app.ts';
+import { openView, sidebar } from '../support/app.ts';
 import { eventually, eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
@@ -45,7 +45,7 @@ export const changeSettings: Journey = {
       const left = await paused();
       if (left < 3000 || left > 3601) throw new Error(`The pause ends in ${left} s at the server.`);
     });
-    await second.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+    await sidebar(second).getByRole('button', { name: 'Settings' }).click();
     await second.getByRole('menuitem', { name: /^Resume notifications/ }).click();
     await eventuallyEqual('the pause at the server', () => stored('do_not_disturb_until'), 0);
     await page.getByText(/^Paused until/).waitFor({ state: 'detached' });

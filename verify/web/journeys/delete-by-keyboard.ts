@@ -27,7 +27,9 @@ export const deleteByKeyboard: Journey = {
     await eventuallyEqual('the message before it', () => focused(), 'Line one');
 
     function focused(): Promise<string | undefined> {
-      return page.evaluate(() => document.activeElement?.querySelector('.txt')?.textContent?.trim());
+      return page.evaluate(() =>
+        document.activeElement?.querySelector('[data-content]')?.textContent?.trim(),
+      );
     }
   },
 };

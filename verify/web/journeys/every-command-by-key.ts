@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { allCommands, type Command, type CommandGroup } from '../../../packages/web/src/keys/commands.ts';
 import { commandChecks } from '../keys/checks.ts';
+import { composer } from '../support/app.ts';
 import { answered } from '../support/settle.ts';
 import { focusMessage, goTo, TOPIC, TOPIC_NAME, type CommandCheck } from '../keys/check.ts';
 import type { Journey } from './journey.ts';
@@ -51,14 +52,17 @@ async function reach(page: Page, { keys }: Command, check: CommandCheck): Promis
   await seen(page);
 }
 
-/** Closes what the command opened. Returns whether the next one can begin in the same page. */
-async function tidyUp(page: Page, { leaves, prepare }: CommandCheck): Promise<boolean> {
-  if (leaves === undefined || prepare !== undefined) return false;
+/** Removes what the command left behind. Returns whether the next one can begin in the same page. */
+async function tidyUp(page: Page, { leaves }: CommandCheck): Promise<boolean> {
   if (leaves === 'overlay') {
     await page.keyboard.press('Escape');
     await page.locator('[role=dialog], [role=menu]').first().waitFor({ state: 'detached' });
   }
-  return true;
+  if (leaves === 'text') {
+    await composer(page).fill('');
+    await composer(page).press('Escape');
+  }
+  return leaves !== undefined;
 }
 
 /** A stroke of the table as the name of a key press. */

@@ -1,5 +1,5 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { openView } from '../support/app.ts';
+import { openView, sidebar } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
@@ -15,7 +15,7 @@ export const findASetting: Journey = {
       return { enter: settings?.enter_sends, emoticons: settings?.translate_emoticons };
     };
     await openView(page, '#inbox');
-    await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+    await sidebar(page).getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitemradio', { name: 'Enter sends' }).click();
     await eventuallyEqual('Enter at the server', async () => (await stored()).enter, true);
 

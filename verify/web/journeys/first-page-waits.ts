@@ -20,10 +20,10 @@ export const firstPageWaits: Journey = {
         await route.fulfill({ status: 400, json: { result: 'error', msg: 'Planted.', code: 'BAD_REQUEST' } });
     });
     await page.goto(`/${topicAddress('dome', 'mirror cover')}`);
-    await page.locator('.lframe:not([data-hidden]) .waiting').waitFor();
+    await page.locator('[data-list]:not([data-hidden]) [data-waiting]').waitFor();
     held.resolve();
     await messageWith(page, 'I can look after lunch').waitFor();
-    if ((await page.locator('.lframe:not([data-hidden]) .waiting').count()) > 0)
+    if ((await page.locator('[data-list]:not([data-hidden]) [data-waiting]').count()) > 0)
       throw new Error('The grey rows stay beside messages.');
     mode = 'refused';
     await page.goto(`/${topicAddress('dome', 'a topic nobody opened')}`);

@@ -76,7 +76,7 @@ export const inviteByMail: MailingJourney = {
 };
 
 async function openSheet(page: Page): Promise<void> {
-  await page.locator('button.org').click();
+  await sidebar(page).getByRole('button', { name: 'Observatory' }).click();
   await page.getByRole('menuitem', { name: /^Invite people/ }).click();
   await page.getByLabel('Link that invites').waitFor();
 }

@@ -14,7 +14,7 @@ export const ownNameAndPicture: Journey = {
     const other = await visit();
     await openConversation(other.page, topicAddress('dome', 'mirror cover'));
     await openView(page, '#inbox');
-    await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+    await sidebar(page).getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'All settings' }).click();
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Change picture' }).click();

@@ -71,7 +71,7 @@ export const profileFields: Journey = {
     await eventuallyEqual('the room after Undo', () => valueOf('Desk'), 'Dome, upper floor');
 
     await openConversation(other, topicAddress('dome', 'mirror cover'));
-    await messageWith(other, 'I can look after lunch').locator('.pic').first().click();
+    await messageWith(other, 'I can look after lunch').locator('[data-do=user]').first().click();
     await other.getByRole('dialog', { name: 'Bram Okafor' }).getByRole('button', { name: 'Profile' }).click();
     const profile = other.getByRole('complementary', { name: 'Profile' });
     for (const text of ['Dome, upper floor', 'Night', 'Dara Novak', 'https://bram.example'])

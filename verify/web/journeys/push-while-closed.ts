@@ -8,6 +8,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { Cast } from '../../../tools/demo/cast.ts';
 import { sidebar } from '../support/app.ts';
 import { eventually, eventuallyEqual } from '../support/eventually.ts';
+import { workerEventsOf } from '../support/service-worker.ts';
 import type { Journey } from './journey.ts';
 
 /**
@@ -128,21 +129,13 @@ function workerOf(context: BrowserContext): Promise<Worker> {
 async function pusherTo(
   context: BrowserContext,
   page: Page,
-  origin: string,
+  url: string,
 ): Promise<(push: ReceivedPush) => Promise<void>> {
-  const session = await context.newCDPSession(page);
-  const registrationId = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const id = await registrationId;
+  const { session, registrationId, origin } = await workerEventsOf(context, page, url);
   return async ({ payload }) => {
     await session.send('ServiceWorker.deliverPushMessage', {
-      origin: `${origin}/`,
-      registrationId: id,
+      origin,
+      registrationId,
       data: JSON.stringify(payload),
     });
   };

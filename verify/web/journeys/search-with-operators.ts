@@ -23,8 +23,11 @@ export const searchWithOperators: Journey = {
     const hit = messageWith(page, 'see picture 4 of the manual');
     await hit.waitFor();
     await hit.locator('mark, .highlight').filter({ hasText: 'manual' }).first().waitFor();
-    await page.locator('.ctx').filter({ hasText: 'How long does it take without the crane?' }).waitFor();
-    await page.locator('.ctx').filter({ hasText: 'And the alignment the night after.' }).waitFor();
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: 'How long does it take without the crane?' })
+      .waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'And the alignment the night after.' }).waitFor();
     await page
       .getByRole('button', { name: 'Open in topic' })
       .or(page.getByRole('link', { name: 'Open in topic' }))
@@ -38,7 +41,7 @@ export const searchWithOperators: Journey = {
 
 async function bestMatchFirst(page: Page): Promise<void> {
   await openView(page, '#narrow/search/motor%20current');
-  const first = page.locator('.hit').first();
+  const first = page.locator('#main article').first();
   await page.getByRole('button', { name: 'Best match' }).click();
   await first.getByText('I looked at the motor current').waitFor();
   await page.getByRole('button', { name: 'Newest' }).click();

@@ -10,8 +10,11 @@ export type CommandCheck = {
   readonly on?: string;
   readonly prepare?: (page: Page) => Promise<void>;
   readonly seen: (page: Page) => Promise<void>;
-  /** All that the command leaves behind: another address, or an overlay that Escape closes. By default, a changed page. */
-  readonly leaves?: 'address' | 'overlay';
+  /**
+   * All that the command leaves in the page: nothing but another place or focus, an overlay that Escape closes, or a text in the
+   * composer. By default, a page that is loaded again before the next command.
+   */
+  readonly leaves?: 'nothing' | 'overlay' | 'text';
 };
 
 export const TOPIC_NAME = 'mirror cover';
@@ -24,7 +27,7 @@ export function goes(pattern: RegExp, at?: string, on?: string): CommandCheck {
   return {
     ...(at === undefined ? {} : { at }),
     ...(on === undefined ? {} : { on }),
-    leaves: 'address',
+    leaves: 'nothing',
     seen: (page) => page.waitForURL((url) => pattern.test(url.hash)),
   };
 }

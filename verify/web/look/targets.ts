@@ -7,7 +7,14 @@ const MIN_SIDE = 44;
  * Targets that may be smaller: links and names inside a text, whose line decides their height (the picture beside a name
  * opens the same card), and the link that only keys reach.
  */
-const EXCEPTIONS = ['p a', '.txt a', '.txt .at', '.who', '.edited', '.skip'];
+const EXCEPTIONS = [
+  'p a',
+  '[data-content] a',
+  '[data-content] [role=button]',
+  'button[data-do=user]',
+  '[data-do=history]',
+  '.skip',
+];
 
 /** Targets on the screen that are too small for a finger, one line each. Overlapping areas count for the topmost one. */
 export function smallTargetsIn(page: Page): Promise<string[]> {
@@ -18,7 +25,7 @@ export function smallTargetsIn(page: Page): Promise<string[]> {
 function findSmallTargets({ minSide, exceptions }: { minSide: number; exceptions: string }): string[] {
   const TARGETS =
     'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option], [role=tab], [role=switch], [role=checkbox], [role=radio]';
-  const LAYERS = '[role=dialog], [role=listbox], [role=menu], .new-message, .toast, .comp';
+  const LAYERS = '[role=dialog], [role=listbox], [role=menu], [data-floats], [data-dock]';
   const found = new Set<string>();
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

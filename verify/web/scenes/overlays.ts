@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { channelAddress, channelTopicsAddress, topicAddress } from './addresses.ts';
 import { DARK, LIGHT, PHONE, type Scene } from './scene.ts';
+import { sidebar } from '../support/app.ts';
 
 const INVITE_LINK = 'https://observatory.example/join/m3ka7tqz';
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
@@ -259,6 +260,6 @@ export const overlayScenes: readonly Scene[] = [
 ];
 
 async function openOwnMenu(page: Page): Promise<void> {
-  await page.locator('.foot').getByRole('button').last().click();
+  await sidebar(page).getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('menu').waitFor();
 }

@@ -46,6 +46,17 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-new-bot',
+    user: 'Iris',
+    address: '#settings/bots',
+    looks: [LIGHT, DARK, PHONE],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New bot' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Dome clock');
+      await page.getByRole('radio', { name: 'Outgoing' }).check();
+    },
+  },
+  {
     name: 'settings-menu',
     user: 'Iris',
     address: '#settings',

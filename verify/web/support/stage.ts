@@ -26,6 +26,8 @@ export type Stage = {
   readonly url: string;
   /** The sample users, as other clients. */
   readonly cast: Cast;
+  /** Lets the log-ins of all users be an hour old. */
+  readonly ageLogIns: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -73,6 +75,7 @@ async function openStageWith(
   return {
     url: `http://localhost:${port}`,
     cast: await castOf(server),
+    ageLogIns: () => ageLogIns(server.world),
     close: async () => {
       await server.stop();
       await copy.drop();
@@ -132,6 +135,7 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
   return {
     url: `http://localhost:${port}`,
     cast: await castOf({ world, url: server.url }),
+    ageLogIns: () => ageLogIns(world),
     kill: () => server.kill(),
     start: async (changes = {}) => {
       server = await startServerProcess({ ...environment, ...changes }, port);
@@ -143,6 +147,12 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
       await copy.drop();
     },
   };
+}
+
+/** The second statement raises the versions of the cached accounts. */
+async function ageLogIns({ pool }: Pick<World, 'pool'>): Promise<void> {
+  await pool.all(sql`update credential set created_at = created_at - interval '1 hour'`);
+  await pool.all(sql`update realm_user set timezone = timezone`);
 }
 
 /** Moves the history to the real time, because the server's clock runs in journeys. */

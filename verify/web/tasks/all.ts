@@ -4,6 +4,7 @@ import { ownTasks } from './own-tasks.ts';
 import { placeTasks } from './place-tasks.ts';
 import type { NewcomerTask } from './task.ts';
 import { writingTasks } from './writing-tasks.ts';
+import { sidebar } from '../support/app.ts';
 
 const createChannel: NewcomerTask = {
   name: 'Create a channel',
@@ -26,7 +27,7 @@ const inviteByLink: NewcomerTask = {
   at: '#inbox',
   maxClicks: 3,
   run: async (page) => {
-    await page.locator('button.org').click();
+    await sidebar(page).getByRole('button', { name: 'Observatory' }).click();
     await page.getByRole('menuitem', { name: 'Invite people' }).click();
     await page.getByText('The link is made and copied.').waitFor();
   },

@@ -30,7 +30,7 @@ export const messageTasks: readonly NewcomerTask[] = [
       const row = await own(page, cast, 'Who brings the soup?');
       await row.getByRole('button', { name: 'React' }).click();
       await page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first().click();
-      await row.locator('.reacts, .re, [aria-label*="react" i]').first().waitFor();
+      await row.locator('button[aria-pressed=true]').first().waitFor();
     },
     zulip: { clicks: 2, page: 'Emoji reactions' },
     slack: undefined,
@@ -86,7 +86,9 @@ export const messageTasks: readonly NewcomerTask[] = [
       await openMenu(row);
       await page.getByRole('menuitem', { name: 'Quote' }).click();
       await page.waitForFunction(() =>
-        document.querySelector<HTMLTextAreaElement>('form.box textarea')?.value.includes('The wind turns'),
+        document
+          .querySelector<HTMLTextAreaElement>('form[data-region] textarea')
+          ?.value.includes('The wind turns'),
       );
       await composer(page).press('End');
       await sendButton(page).click();

@@ -2,6 +2,7 @@ import { planet } from '../../../tools/demo/pictures.ts';
 import { topicAddress } from '../scenes/addresses.ts';
 import { PASSWORD } from '../support/sample.ts';
 import type { NewcomerTask } from './task.ts';
+import { sidebar } from '../support/app.ts';
 
 const NEW_PASSWORD = 'a mirror in the fog, and nobody there';
 
@@ -12,7 +13,7 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 3,
     run: async (page) => {
-      await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'All settings' }).click();
       const choosing = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Change picture' }).click();
@@ -40,7 +41,7 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 3,
     run: async (page) => {
-      await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'All settings' }).click();
       const name = page.getByLabel('Name', { exact: true });
       await name.click();
@@ -56,11 +57,11 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 3,
     run: async (page) => {
-      await page.locator('.foot .st').click();
+      await sidebar(page).getByRole('button', { name: 'Set a status' }).click();
       const dialog = page.getByRole('dialog', { name: 'Set a status' });
       await dialog.getByRole('button', { name: 'Back soon' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.locator('.foot').getByText('Back soon').waitFor();
+      await sidebar(page).getByText('Back soon').waitFor();
     },
     zulip: { clicks: 4, page: 'Status and availability' },
     slack: { clicks: 3, page: 'Why Do We Use Slack Statuses (Netcore)' },
@@ -70,7 +71,7 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 2,
     run: async (page) => {
-      await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitemradio', { name: 'Dark' }).click();
       await page.locator('html[data-theme=dark]').waitFor();
     },
@@ -82,7 +83,7 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 5,
     run: async (page) => {
-      await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'All settings' }).click();
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Account' }).click();
       await page.getByRole('button', { name: 'Change password' }).click();
@@ -100,7 +101,7 @@ export const ownTasks: readonly NewcomerTask[] = [
     at: '#inbox',
     maxClicks: 2,
     run: async (page) => {
-      await page.locator('.foot').getByRole('button', { name: 'Settings' }).click();
+      await sidebar(page).getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.getByText('Log in with a password').waitFor();
     },

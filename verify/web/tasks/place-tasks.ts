@@ -43,7 +43,9 @@ export const placeTasks: readonly NewcomerTask[] = [
         .getByRole('link', { name: /^seeing/ })
         .click({ button: 'right' });
       await page.getByRole('menuitem', { name: /^Mute channel/ }).click();
-      await sidebar(page).locator('a.mut').filter({ hasText: 'seeing' }).waitFor();
+      await sidebar(page)
+        .getByRole('link', { name: /^seeing.*muted/ })
+        .waitFor();
     },
     zulip: { clicks: 2, page: 'Mute or unmute a channel' },
     slack: undefined,
@@ -112,7 +114,7 @@ export const placeTasks: readonly NewcomerTask[] = [
       await page.getByRole('button', { name: /^Search or go to/ }).click();
       await page.getByRole('combobox', { name: 'Go to or do' }).fill('threshold');
       await page.getByRole('option', { name: /Search all messages/ }).click();
-      await page.locator('.hit').first().waitFor();
+      await page.getByRole('link', { name: 'Open in topic' }).first().waitFor();
     },
     zulip: { clicks: 1, page: 'Search for messages' },
     slack: undefined,
@@ -122,7 +124,7 @@ export const placeTasks: readonly NewcomerTask[] = [
     at: topicAddress('dome', 'night plan'),
     maxClicks: 1,
     run: async (page) => {
-      await page.getByRole('article').locator('.who').first().click();
+      await page.getByRole('article').locator('button[data-do=user]').first().click();
       await page.getByRole('dialog').getByText('Channels in common').waitFor();
     },
     zulip: { clicks: 2, page: "View someone's profile" },

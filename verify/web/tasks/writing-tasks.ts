@@ -52,7 +52,9 @@ export const writingTasks: readonly NewcomerTask[] = [
         buffer: Buffer.from('comet first'),
       });
       await page.waitForFunction(() =>
-        document.querySelector<HTMLTextAreaElement>('form.box textarea')?.value.includes('/user_uploads/'),
+        document
+          .querySelector<HTMLTextAreaElement>('form[data-region] textarea')
+          ?.value.includes('/user_uploads/'),
       );
       await sendButton(page).click();
       await messageWith(page, 'plan.txt').first().waitFor();

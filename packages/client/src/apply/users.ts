@@ -1,8 +1,8 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import {
-  channelPermissions,
-  groupPermissions,
-  realmPermissions,
+  channelPermissionNames,
+  groupPermissionNames,
+  realmPermissionNames,
 } from '@parley/contract/objects/permission-settings.ts';
 import type { UserChange, RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import type { Role } from '@parley/contract/primitives.ts';
@@ -149,15 +149,11 @@ function leaveGroups(state: State, userId: number): State {
       : { ...value, direct_members: difference(value.direct_members, [userId]) };
   const left = leaveAll(
     state,
-    Object.keys(realmPermissions).map((name) => `realm_${name}`),
+    realmPermissionNames.map((name) => `realm_${name}`),
     leave,
   );
   const groups = state.realm_user_groups?.map((group) =>
-    leaveAll(
-      { ...group, members: difference(group.members, [userId]) },
-      Object.keys(groupPermissions),
-      leave,
-    ),
+    leaveAll({ ...group, members: difference(group.members, [userId]) }, groupPermissionNames, leave),
   );
   return withRights({
     ...left,
@@ -172,9 +168,8 @@ function leaveChannels(
   { streams, subscriptions, unsubscribed, never_subscribed }: State,
   leave: Leave,
 ): Partial<State> {
-  const names = Object.keys(channelPermissions);
   const within = <T extends object>(list: readonly T[]): T[] =>
-    list.map((channel) => leaveAll(channel, names, leave));
+    list.map((channel) => leaveAll(channel, channelPermissionNames, leave));
   return {
     ...(streams === undefined ? {} : { streams: within(streams) }),
     ...(subscriptions === undefined ? {} : { subscriptions: within(subscriptions) }),

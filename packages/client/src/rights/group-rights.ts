@@ -1,6 +1,7 @@
 import { groupPermissions, type GroupPermission } from '@parley/contract/objects/permission-settings.ts';
 import type { UserGroup } from '@parley/contract/objects/user-group.ts';
 import {
+  mayInGroup,
   refuseAddingMembers,
   refuseRemovingMembers,
   type GroupFacts,
@@ -30,6 +31,14 @@ export function refuseGroupRemoval(
 ): Refusal | undefined {
   if (group.is_system_group) return SYSTEM;
   return refuseRemovingMembers(factsOf(state, group), isOnlySelf(state, userIds));
+}
+
+/** Why the reader may not change a group, the groups inside it and its permissions. */
+export function refuseGroupChange(state: State, group: UserGroup): Refusal | undefined {
+  if (group.is_system_group) return SYSTEM;
+  return mayInGroup(factsOf(state, group), 'can_manage_group')
+    ? undefined
+    : { reason: 'You do not have permission to change this group.' };
 }
 
 function isOnlySelf({ user_id: me }: State, userIds: readonly number[]): boolean {

@@ -14,6 +14,33 @@ function option(doc: string) {
   return optional(json(boolean, doc));
 }
 
+const webhookSample = z
+  .strictObject({
+    headers: z.record(string, string).describe('Headers that tell the event, by name.'),
+    query: z.record(string, string).describe('Parameters that the address needs for it.'),
+    body: string.describe('The body, as JSON.'),
+  })
+  .meta({ id: 'WebhookSample', description: 'A request as the service of an integration sends it.' });
+
+export const getIntegration = endpoint({
+  id: 'get-integration',
+  method: 'GET',
+  path: '/integrations/{integration}',
+  tag: 'integrations',
+  summary: 'Get an integration',
+  synonyms: ['incoming webhook', 'sample', 'setup'],
+  doc: 'Says what an integration posts, how it is set up in its service, and what requests of the service look like. Registration lists all integrations.',
+  missingIs404: true,
+  parameters: { integration: path(string, 'Name of the integration, such as `github`.') },
+  result: {
+    name: string,
+    display_name: string,
+    about: string.describe('The description of its messages.'),
+    setup: string.describe('The place in the service where the address is pasted.'),
+    samples: z.array(webhookSample),
+  },
+});
+
 export const sendWebhookPayload = endpoint({
   id: 'send-webhook-payload',
   method: 'POST',

@@ -16,7 +16,7 @@ export const getMessages = endpoint({
   tag: 'messages',
   summary: 'Get messages',
   synonyms: ['history', 'search messages', 'fetch messages', 'read messages'],
-  doc: 'Messages around an anchor that match a search, or those with the given ids; the oldest first. At most 5,000 at once.',
+  doc: 'Messages around an anchor that match a search, or those with the given ids; the oldest first. At most 5,000 at once, and of a range with more than 16 MiB of text the part nearest to the anchor: page by `found_oldest` and `found_newest`, not by the number of messages.',
   parameters: {
     ...emptyTopicName,
     anchor: optional(
@@ -72,7 +72,7 @@ export const checkMessagesMatchNarrow = endpoint({
   path: '/messages/matches_narrow',
   tag: 'messages',
   summary: 'Check which messages match a search',
-  doc: 'Of the given messages, those that the caller has received and that match the search.',
+  doc: 'Of the given messages, those that the caller has received and that match the search. They may have 16 MiB of text together.',
   parameters: {
     msg_ids: json(listUpTo(integer, limits.messagesInRequest), 'The messages.'),
     narrow: json(narrow, 'The search. All terms must match.'),

@@ -4,6 +4,7 @@ import { linkifier } from '../objects/linkifier.ts';
 import { realmPermissionValues } from '../objects/permission-settings.ts';
 import { playground } from '../objects/playground.ts';
 import { realmDomain } from '../objects/realm-domain.ts';
+import { realmExport } from '../objects/realm-export.ts';
 import {
   realmSettings,
   realmSettingNames,
@@ -99,4 +100,11 @@ export const realmPlaygroundsChange = event(
   null,
   { realm_playgrounds: z.array(playground) },
   'The code playgrounds changed; these are all of them.',
+);
+
+export const realmExportChange = event(
+  'realm_export',
+  null,
+  { exports: z.array(realmExport) },
+  'Exports of the organization began, ended or were deleted; these are all of them. For administrators.',
 );

@@ -150,6 +150,8 @@ export const realmPermissions = {
   workplace_users_group: permission('role:everyone', 'Users who count as workplace users.', everyone),
 } as const satisfies Record<string, PermissionSetting>;
 export type RealmPermission = keyof typeof realmPermissions;
+/** The names alone, for programs that do not need the rest. */
+export const realmPermissionNames: readonly string[] = Object.keys(realmPermissions);
 
 /** Permissions that guests may hold. */
 export const guestPermissions: readonly string[] = Object.entries<PermissionSetting>(realmPermissions)
@@ -190,6 +192,7 @@ export const channelPermissions = {
   can_subscribe_group: permission('role:nobody', 'Users who may subscribe without being invited.'),
 } as const satisfies Record<string, PermissionSetting>;
 export type ChannelPermission = keyof typeof channelPermissions;
+export const channelPermissionNames: readonly string[] = Object.keys(channelPermissions);
 
 /** Permissions of a user group. Permission to manage a group includes all the others. */
 export const groupPermissions = {
@@ -201,6 +204,7 @@ export const groupPermissions = {
   can_remove_members_group: permission('role:nobody', 'Users who may remove members.'),
 } as const satisfies Record<string, PermissionSetting>;
 export type GroupPermission = keyof typeof groupPermissions;
+export const groupPermissionNames: readonly string[] = Object.keys(groupPermissions);
 
 type Values<T, V> = { readonly [K in keyof T]: V };
 

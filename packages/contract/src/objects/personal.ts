@@ -38,6 +38,7 @@ export type Reminder = z.infer<typeof reminder>;
 
 export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export const visibilityPolicy = z.literal([0, 1, 2, 3]);
+export type VisibilityPolicy = z.infer<typeof visibilityPolicy>;
 
 export const userTopic = z
   .strictObject({

@@ -97,6 +97,7 @@ export const userChange = z
     change({ role }),
     change({ is_active: boolean }),
     change({ is_imported_stub: boolean }),
+    change({ is_deleted: z.literal(true) }),
     change({ date_joined: string }),
     change({ new_email: string }),
     change({ delivery_email: string.nullable() }),

@@ -5,7 +5,7 @@ import { makeNames } from './make-names.ts';
 import { emojiCode, emojiData, namesOfEmoji } from './table.ts';
 
 test('the table of names is fresh', () => {
-  expect(readFileSync(new URL('names.ts', import.meta.url), 'utf8')).toBe(makeNames());
+  expect(readFileSync(new URL('names.json', import.meta.url), 'utf8')).toBe(makeNames());
 });
 
 test('every name leads to one emoji that has it', () => {

@@ -15,7 +15,10 @@ const SHORTCODE_SETS: readonly Shortcodes[] = [github, joypixels, emojibase, iam
 const COMPONENT_GROUP = 2;
 const TEXT_PRESENTATION = 0;
 
-/** The text of `names.ts`: one emoji a line, its code, then its names, the canonical one first. */
+/**
+ * The text of `names.json`: for each emoji its code, then its names, the canonical one first. `*` marks codes that are
+ * text by default.
+ */
 export function makeNames(): string {
   const namesOf = new Map<string, string[]>(base().map((emoji) => [codeOf(emoji.hexcode), []]));
   const taken = new Set<string>();
@@ -41,13 +44,8 @@ export function makeNames(): string {
   const lines = [...namesOf]
     .filter(([, names]) => names.length > 0)
     .map(([code, names]) => `${code}${textual.has(code) ? '*' : ''} ${names.join(' ')}`);
-  return `${HEADER}export const EMOJI_NAMES = \`\n${lines.join('\n')}\n\`;\n`;
+  return `${JSON.stringify(lines, undefined, 2)}\n`;
 }
-
-const HEADER = `// Made by make-names.ts from the shortcode sets of emojibase-data and own-names.ts: change those.
-
-/** Code and names of every emoji, the canonical name first; \`*\` marks codes that are text by default. */
-`;
 
 function base(): readonly { hexcode: string; type: number; group?: number }[] {
   return data.filter((emoji) => emoji.group !== undefined && emoji.group !== COMPONENT_GROUP);
@@ -62,4 +60,4 @@ function codeOf(hexcode: string): string {
     .join('-');
 }
 
-if (import.meta.main) writeFileSync(new URL('names.ts', import.meta.url), makeNames());
+if (import.meta.main) writeFileSync(new URL('names.json', import.meta.url), makeNames());

@@ -1,5 +1,5 @@
 import { once } from '../once.ts';
-import { EMOJI_NAMES } from './names.ts';
+import emojiNames from './names.json' with { type: 'json' };
 
 /** The emoji that clients call `:name:`, as hexadecimal code points joined by hyphens. */
 export function emojiCode(name: string): string | undefined {
@@ -41,7 +41,7 @@ const table = once(readTable);
 
 function readTable(): Table {
   const read: Table = { codeOf: new Map(), namesOf: new Map(), textual: new Set() };
-  for (const line of EMOJI_NAMES.trim().split('\n')) {
+  for (const line of emojiNames) {
     const [marked = '', ...names] = line.split(' ');
     const code = marked.replace('*', '');
     if (marked !== code) read.textual.add(code);

@@ -29,7 +29,7 @@ const UNIX_TIME = /^\d{1,12}(?:\.\d{1,9})?$/;
 const LAST_TIME_MS = 253_402_300_799_000;
 
 /** Milliseconds since 1970 of an ISO 8601 date or a UNIX number; a date without a zone is UTC. */
-export function instantOf(value: string): number | undefined {
+function instantOf(value: string): number | undefined {
   if (UNIX_TIME.test(value)) return within(Math.floor(Number(value)) * 1000);
   const match = ISO_TIME.exec(value);
   if (match === null) return undefined;

@@ -1,9 +1,8 @@
-import type { DestinationStream } from 'pino';
 import { createLocalBus, type Bus } from '../engine/bus/bus.ts';
 import { createNatsBus } from '../engine/bus/nats-bus.ts';
 import { createRunningUploads } from '../chat/uploads/running-uploads.ts';
 import { createOAuthProvider } from '../chat/calls/oauth-provider.ts';
-import { systemClock, type Clock, type Random } from '../engine/clock.ts';
+import { systemClock } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Epoch } from '../engine/db/epoch.ts';
@@ -26,7 +25,7 @@ import { createLargeRequestTurns } from '../http/large-requests.ts';
 import { createProxies } from '../http/client-address.ts';
 import { createRateLimiter } from '../http/rate-limits.ts';
 import { shareLimits } from '../http/share-limits.ts';
-import { createCredentialUse } from '../http/credential-use.ts';
+import { createCredentialUse, recordUse } from '../http/credential-use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
 import { readSharedState } from '../engine/metrics/state-gauges.ts';
@@ -44,46 +43,25 @@ import { createLogStore } from '../engine/log/store.ts';
 import { createRecentPresence } from '../organization/presence/recent.ts';
 import { createRecorder } from '../organization/presence/recorder.ts';
 import { createPresenceStore } from '../organization/presence/store.ts';
+import { createRenderedReference } from './reference/rendered-reference.ts';
 import { createRegistrationTurns } from './registration/registration-turns.ts';
 import { createEventAdapter } from './event-adapters.ts';
 import { createHub } from '../delivery/hub.ts';
 import { readLag } from '../delivery/readers/lag.ts';
-import { createSnapshotCache, type SnapshotCache } from '../delivery/snapshot-cache.ts';
+import { createSnapshotCache } from '../delivery/snapshot-cache.ts';
 import { createQueueStore } from '../delivery/store.ts';
-import { createSealer, type Keyring } from '../engine/secrets/seal.ts';
-import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
+import { createSealer } from '../engine/secrets/seal.ts';
+import { noTracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
 import { createDifferences } from '../chat/messages/html-diff/differences.ts';
 import { createPasswordStrength } from '../organization/users/password-strength.ts';
 import { createDrawings } from '../organization/avatars/drawings.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
-import type { World } from '../http/world.ts';
-
-export type DisposableWorld = World & {
-  /** The health check fails from now on, so that load balancers stop routing to this node. */
-  startDraining(): void;
-  /** Responses close their connections from now on, so that clients reconnect to another node. */
-  startClosing(): void;
-  dispose(): Promise<void>;
-};
+import type { DisposableWorld } from './world.ts';
+import type { WorldOverrides } from './world-overrides.ts';
 
 /** Builds every component once, dependencies first. */
-export function buildWorld(
-  config: Config,
-  overrides: {
-    clock?: Clock;
-    random?: Random;
-    tracing?: Tracing;
-    shared?: SnapshotCache;
-    sealer?: Keyring;
-    /** Takes the lines of the log instead of standard output. */
-    logStream?: DestinationStream;
-    /** Processor time of the event loop in milliseconds. */
-    processorMs?: () => number;
-    /** The name of the connections to PostgreSQL. */
-    applicationName?: string;
-  } = {},
-): DisposableWorld {
+export function buildWorld(config: Config, overrides: WorldOverrides = {}): DisposableWorld {
   const tracing = overrides.tracing ?? noTracing;
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? Math.random;
@@ -136,14 +114,22 @@ export function buildWorld(
     epoch.note(realmId, head);
     bus.wakeUp(realmId, head);
   };
-  const writes = createWriteTurns(createWrite(pool, wakeUp, clock), connections, clock, random);
+  const writes = createWriteTurns(
+    createWrite(pool, wakeUp, clock, overrides.author),
+    connections,
+    clock,
+    random,
+  );
   const metrics = createMetrics(pool);
   const writeProbe = createWriteProbe(pool, clock, warnOf('health check'));
   const limiter = createRateLimiter(clock);
   const stopSharing = shareLimits(limiter, bus, clock, warnOf('share rate limits'));
   const cache = createVersionedCache();
   const accounts = createAccounts(pool, cache, clock);
-  const credentialUse = createCredentialUse(pool, clock, warnOf('record the use of credentials'));
+  const usedAccounts = recordUse(
+    accounts,
+    createCredentialUse(pool, clock, warnOf('record the use of credentials')),
+  );
   const sending = createSending(pool, wakeUp, metrics, cache, clock, random, epoch.token);
   const hub = createHub({
     log: createLogStore(pool, epoch.note),
@@ -185,6 +171,7 @@ export function buildWorld(
   const drawings = createDrawings();
   const differences = createDifferences(clock, random, processor);
   const passwordStrength = createPasswordStrength(clock, random);
+  const reference = createRenderedReference(clock);
   const webhookComposer = createWebhookComposer(clock, random);
   const segmentWorker = createSegmentWorker();
   let closing = false;
@@ -213,16 +200,8 @@ export function buildWorld(
     onWakeUp: (listener) => {
       bus.onWakeUp(listener);
     },
-    findAccount: async (lookup) => {
-      const account = await accounts.find(lookup);
-      if (account !== undefined) credentialUse.record(account.credential);
-      return account;
-    },
-    cachedAccount: (lookup) => {
-      const account = accounts.lookup(lookup);
-      if (account !== undefined) credentialUse.record(account.credential);
-      return account;
-    },
+    findAccount: usedAccounts.find,
+    cachedAccount: usedAccounts.lookup,
     hub,
     registrations: createRegistrationTurns(config.database.connections, clock, random),
     shared,
@@ -241,6 +220,7 @@ export function buildWorld(
     drawings,
     differences,
     passwordStrength,
+    reference,
     segmentWorker,
     webhookComposer,
     searchDamage: createNotedDamage(),
@@ -275,6 +255,7 @@ export function buildWorld(
       await webhookComposer.close();
       await differences.close();
       await passwordStrength.close();
+      await reference.close();
       mailer?.close();
       for (const protocol of Object.values(pushProtocols)) protocol.close();
       await bus.close();

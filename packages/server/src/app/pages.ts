@@ -37,9 +37,11 @@ import { health, live } from '../http/health.ts';
 import { securityTxt } from '../http/security-txt.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
+import { exportPage } from './portability/exports/pages/export-page.ts';
 import { bookPages } from './book/pages/book.ts';
 import { referencePages } from './reference/pages/reference.ts';
 import { browserTusUploads, tusUploads } from '../chat/uploads/pieces/tus.ts';
+import { personalExportPage } from './portability/personal-exports/pages/personal-export-page.ts';
 import { webPages } from './web/pages.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from '../chat/uploads/pages/files.ts';
 
@@ -93,6 +95,8 @@ export const pages: readonly Page[] = [
   downloadPage,
   thumbnailPage,
   temporaryPage,
+  exportPage,
+  personalExportPage,
   confirmAddressPage,
   confirmAddressForm,
   unsubscribePage,

@@ -1,3 +1,5 @@
+import { exportRoutes } from './portability/exports/routes.ts';
+import { importRoutes } from './portability/imports/routes.ts';
 import { deleteQueueRoute } from './registration/delete-queue.ts';
 import { getEventsRoute } from './registration/get-events.ts';
 import { getUserListPartRoute } from './registration/get-user-list-part.ts';
@@ -8,7 +10,9 @@ import { channelFolderRoutes } from '../chat/channel-folders/routes.ts';
 import { mailGatewayRoutes } from '../chat/mail-gateway/routes.ts';
 import { channelRoutes } from '../chat/channels/routes.ts';
 import { conversationRoutes } from '../chat/conversations/routes.ts';
+import { personalExportRoutes } from './portability/personal-exports/routes.ts';
 import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
+import { holdRoutes } from '../chat/holds/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
 import { incomingWebhookRoutes } from '../chat/incoming-webhooks/routes.ts';
 import { messageRoutes } from '../chat/messages/routes.ts';
@@ -26,6 +30,7 @@ import { typingRoutes } from '../chat/typing/routes.ts';
 import { uploadRoutes } from '../chat/uploads/routes.ts';
 import type { Route } from '../http/route.ts';
 import { alertWordRoutes } from '../organization/alert-words/routes.ts';
+import { auditRoutes } from '../organization/audit/routes.ts';
 import { avatarRoutes } from '../organization/avatars/routes.ts';
 import { botStorageRoutes } from '../organization/bot-storage/routes.ts';
 import { botRoutes } from '../organization/bots/routes.ts';
@@ -61,10 +66,12 @@ export const routes: readonly Route[] = [
   ...conversationRoutes,
   ...draftRoutes,
   ...eventSubscriptionRoutes,
+  ...holdRoutes,
   ...incomingWebhookRoutes,
   ...messageRoutes,
   ...mutedUserRoutes,
   ...navigationViewRoutes,
+  ...personalExportRoutes,
   ...reactionRoutes,
   ...reminderRoutes,
   ...reportRoutes,
@@ -76,6 +83,7 @@ export const routes: readonly Route[] = [
   ...typingRoutes,
   ...uploadRoutes,
   ...alertWordRoutes,
+  ...auditRoutes,
   ...avatarRoutes,
   ...botStorageRoutes,
   ...botRoutes,
@@ -83,6 +91,8 @@ export const routes: readonly Route[] = [
   ...mobilePushRoutes,
   ...webPushRoutes,
   ...domainRoutes,
+  ...exportRoutes,
+  ...importRoutes,
   ...emojiRoutes,
   ...groupRoutes,
   ...invitationRoutes,

@@ -14,7 +14,8 @@ import {
   type ListenSettings,
 } from '../engine/listen-error.ts';
 import { prepareFiles } from '../engine/files/prepare.ts';
-import { buildWorld, type DisposableWorld } from './build-world.ts';
+import { buildWorld } from './build-world.ts';
+import type { DisposableWorld } from './world.ts';
 import { startMailGateway } from '../chat/mail-gateway/start.ts';
 import { createServer } from '../http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -52,7 +53,6 @@ export async function startServer(
     clock?: Clock;
     random?: Random;
     shared?: SnapshotCache;
-    hasFastPolls?: boolean;
     processorMs?: () => number;
     logStream?: DestinationStream;
   } = {},
@@ -65,14 +65,12 @@ export async function startServer(
     applicationName: nodeName(config),
   });
   await enterDatabase(world);
-  const { hasFastPolls } = overrides;
   const server = createServer(world, {
     routes,
     spectatorRoutes,
     serveSpectator,
     pages,
     protocolHandlers: speakers,
-    hasFastPolls,
   });
   // Read before the first request, so that a missing client is logged at the start.
   const web = world.web();

@@ -40,7 +40,6 @@ export type Config = {
     proxyHops: number;
   };
   /** Whether connections that carry nothing but polls are read without the HTTP server of Node.js. */
-  pollReader: boolean;
   /** Networks besides the public ones to which the server may connect on behalf of users. */
   outboundNetworks: readonly string[];
   rateLimits: boolean;
@@ -136,7 +135,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     nats: natsOf(e),
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: hostsOf(e),
-    pollReader: e.PARLEY_POLL_READER,
     outboundNetworks: e.PARLEY_OUTBOUND_NETWORKS,
     rateLimits: e.PARLEY_RATE_LIMITS,
     watchdog: e.PARLEY_WATCHDOG,

@@ -133,7 +133,6 @@ export const environment = z.object({
     .refine((networks) => networks.every(isNetwork), 'looks like 10.0.0.0/8,192.168.1.20')
     .default([]),
   PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
-  PARLEY_POLL_READER: flag(true),
   PARLEY_RATE_LIMITS: flag(true),
   PARLEY_WATCHDOG: flag(true),
   PARLEY_USER_PROCESSOR_SECONDS: secondsPerMinute(20),

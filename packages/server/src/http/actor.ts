@@ -1,3 +1,4 @@
+import { botTypes } from '@parley/contract/objects/user.ts';
 import type { Share } from '../engine/turns/share.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
@@ -33,5 +34,5 @@ export function isBot(user: Pick<UserRow, 'bot_type'>): boolean {
 
 /** Incoming webhooks have API keys that can only send messages. */
 export function isIncomingWebhook(user: Pick<UserRow, 'bot_type'>): boolean {
-  return user.bot_type === 2;
+  return user.bot_type === botTypes.incomingWebhook;
 }

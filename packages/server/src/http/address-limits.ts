@@ -1,13 +1,13 @@
 import { networkOf } from './network.ts';
 import { rateLimitHit } from './request-count.ts';
 import { PER_ADDRESS, type RateLimitRule } from './rate-limits.ts';
-import { errorResponse, type HttpResponse } from './response.ts';
+import { errorResponse, type HttpResponse, type TextResponse } from './response.ts';
 import type { World } from './world.ts';
 
 type LimiterWorld = Pick<World, 'config' | 'limiter'>;
 
 /** Requests for pages and pictures from an address without credentials; a page may show many pictures at once. */
-export const PAGES_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 1200 }];
+const PAGES_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 1200 }];
 
 /** Files of the web client from an address: a hundred users who start it without a cache within a minute. */
 const ASSETS_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 6_000 }];
@@ -28,7 +28,11 @@ export function mayLoadAsset({ config, limiter }: LimiterWorld, address: string)
 }
 
 /** Counts a request with missing or wrong credentials; the response is 429 after too many. */
-export function countRefusal(world: LimiterWorld, address: () => string, answer: HttpResponse): HttpResponse {
+export function countRefusal<Response extends HttpResponse>(
+  world: LimiterWorld,
+  address: () => string,
+  answer: Response,
+): Response | TextResponse {
   if (answer.status !== 401 || answer.isCounted === true || !world.config.rateLimits) return answer;
   const verdict = world.limiter.take(visitKey(address()), PER_ADDRESS);
   return verdict.ok ? answer : errorResponse(rateLimitHit(verdict.retrySeconds));

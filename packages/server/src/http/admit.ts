@@ -39,7 +39,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
       : undefined);
   const account = confirmed(credentials, found);
   const { realm, user } = account;
-  noteCaller(realm.subdomain, user.id);
+  noteCaller(realm.subdomain, { userId: user.id, role: user.role, credential: account.credential });
   const refusal = REFUSALS[credentials.kind === 'query' ? 'query' : 'other'];
   if (realm.deactivated_at !== null) throw refusal.realm('The organization is deactivated.');
   if (!user.is_active) throw refusal.user('The account is deactivated.');

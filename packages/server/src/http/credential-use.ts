@@ -1,6 +1,6 @@
 import type { Clock } from '../engine/clock.ts';
 import { sql, type Reader } from '../engine/db/sql.ts';
-import type { UsedCredential } from './accounts.ts';
+import type { Account, Accounts, UsedCredential } from './accounts.ts';
 import { MAX_SESSION_DAYS, SESSION_IDLE_DAYS } from './sessions/lifetime.ts';
 
 /** The last use of a credential is written at most this often per node. */
@@ -30,6 +30,18 @@ export function createCredentialUse(
       if (pending.size === 0) clock.after(WRITE_DELAY_MS, writePending);
       pending.set(credential.id, credential);
     },
+  };
+}
+
+/** The same accounts; the credential of each one that is found counts as used. */
+export function recordUse(accounts: Accounts, use: CredentialUse): Accounts {
+  const used = (account: Account | undefined): Account | undefined => {
+    if (account !== undefined) use.record(account.credential);
+    return account;
+  };
+  return {
+    find: async (lookup) => used(await accounts.find(lookup)),
+    lookup: (lookup) => used(accounts.lookup(lookup)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { q, sql } from '../engine/db/sql.ts';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
@@ -6,6 +7,16 @@ import type { World } from './world.ts';
 export type Due<R> = R & { readonly late_seconds: number };
 
 type Owned = { readonly realm_id: number; readonly id: number; readonly user_id: number };
+
+/** Tables of rows that are delivered at their time. */
+type DueTable = 'scheduled_message' | 'reminder';
+
+const IS_DUE = sql<boolean>`due_at <= now() and not has_failed and (taken_until is null or taken_until < now())`;
+
+/** Whether a table has a row to deliver. */
+export function hasDue(table: DueTable): RawBuilder<boolean> {
+  return sql`exists (select from ${sql.table(table)} where ${IS_DUE})`;
+}
 
 /** Rows that are claimed at once and delivered concurrently. */
 const BATCH_ROWS = 10;
@@ -16,7 +27,7 @@ const BATCH_ROWS = 10;
  */
 export async function deliverDue<R extends Owned>(
   world: World,
-  table: 'scheduled_message' | 'reminder',
+  table: DueTable,
   deliver: (world: World, row: Due<R>) => Promise<void>,
 ): Promise<void> {
   for (let claimed = BATCH_ROWS; claimed === BATCH_ROWS && !world.isClosing();) {
@@ -37,12 +48,12 @@ export async function deliverDue<R extends Owned>(
 }
 
 /** Claims rows for ten seconds, to avoid duplicate work; exactly-once delivery is ensured by `deliver`. */
-function claim<R>({ pool }: World, table: string): Promise<Due<R>[]> {
+function claim<R>({ pool }: World, table: DueTable): Promise<Due<R>[]> {
   return pool.all(sql<Due<R>>`
     update ${sql.table(table)} t set taken_until = now() + interval '10 seconds'
     from (
       select realm_id, id from ${sql.table(table)}
-      where due_at <= now() and not has_failed and (taken_until is null or taken_until < now())
+      where ${IS_DUE}
       order by due_at, id limit ${BATCH_ROWS} for update skip locked
     ) d
     where t.realm_id = d.realm_id and t.id = d.id

@@ -6,7 +6,7 @@ import { countRefusal } from './address-limits.ts';
 import { endWithResponse } from './final-response.ts';
 import { REQUEST_ID } from './request-id.ts';
 import type { AnsweredRequest } from './request-log.ts';
-import { responseBytes } from './response-text.ts';
+import { finalResponseText } from './response-text.ts';
 import { responseToError } from './response.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,7 @@ export function refuseHandshake(
   const counted = countRefusal(world, () => proxies.clientOf(request), response);
   const answer = { ...counted, headers: { ...counted.headers, [REQUEST_ID]: ids.id } };
   const date = new Date(clock.now()).toUTCString();
-  endWithResponse(connection, responseBytes(answer, { date, keepSeconds: undefined }), clock);
+  endWithResponse(connection, finalResponseText(answer, date), clock);
   return answer.status;
 }
 

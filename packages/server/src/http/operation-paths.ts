@@ -30,7 +30,6 @@ export function addOperations(
   world: World,
   operations: Operations,
   serveVisitor: ServeVisitor,
-  hasFastPolls: boolean,
   arrivals: Arrivals,
 ): void {
   const [first] = operations.byMethod.values();
@@ -41,8 +40,7 @@ export function addOperations(
     return;
   }
   const byKey = new OperationPath(world, operations, 'key', arrivals);
-  const takesPolls = first.endpoint === getEvents && hasFastPolls;
-  router.add('every', PREFIX + pattern, takesPolls ? withPolls(world, byKey) : byKey);
+  router.add('every', PREFIX + pattern, first.endpoint === getEvents ? withPolls(world, byKey) : byKey);
   router.add(
     'every',
     BROWSER_PREFIX + pattern,

@@ -38,7 +38,7 @@ export function servePoll(world: World, request: IncomingMessage, response: Serv
 type Target = Pick<PollRequest, 'queueId' | 'lastEventId'>;
 
 /** A parsed poll in the plain form. */
-export type PlainPoll = {
+type PlainPoll = {
   readonly host: string;
   readonly authorization: string;
   readonly acceptEncoding: string | undefined;
@@ -72,7 +72,7 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   };
 }
 
-export function plainTarget(url: string): Target | undefined {
+function plainTarget(url: string): Target | undefined {
   const match = url.startsWith(PATH) ? PLAIN_QUERY.exec(url.slice(PATH.length)) : null;
   if (match === null) return undefined;
   const [, queueId = match[4] ?? '', lastEventId = match[3]] = match;
@@ -80,7 +80,7 @@ export function plainTarget(url: string): Target | undefined {
 }
 
 /** Serves one poll in the plain form, from authentication to response. */
-export class PollExchange implements PollResponder {
+class PollExchange implements PollResponder {
   readonly #world: World;
   readonly #socket: AddressedRequest['socket'];
   /** Called exactly once. */

@@ -43,6 +43,15 @@ test('a long list encoded in pieces decodes to the same value', async () => {
   });
 });
 
+test('a list of long items is encoded in short pieces', async () => {
+  const items = Array.from({ length: 60 }, () => 'é'.repeat(100_000));
+  const { body } = await success({ items }, []);
+  const pieces = body as Buffer[];
+  expect(JSON.parse(Buffer.concat(pieces).toString())).toMatchObject({ items });
+  // The first piece has more items, before their length is known.
+  expect(pieces.filter(({ length }) => length > 600_000)).toHaveLength(1);
+});
+
 test('encoding a long list does not block the event loop', async () => {
   let turns = 0;
   const other = setInterval(() => {

@@ -33,16 +33,27 @@ export async function success(
   onTurn: () => void = () => {},
 ): Promise<HttpResponse> {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
-  const members = result instanceof EncodedResult ? result.members : await membersOf(result ?? {}, onTurn);
-  if (typeof members === 'string') return encodedSuccess(members, extra);
-  return piecewiseSuccess(
-    ['{"result":"success","msg":"",', ...members, `${extra}}\n`],
-    acceptsCoding(acceptedCodings, 'gzip'),
-  );
+  if (!(result instanceof EncodedResult)) return joinedSuccess(await membersOf(result ?? {}, onTurn), extra);
+  if (typeof result.members === 'string') return encodedSuccess(result.members, extra);
+  return piecewiseSuccess(piecesOf(result.members, extra), acceptsCoding(acceptedCodings, 'gzip'));
+}
+
+function piecesOf(members: readonly Piece[], extra: string): Piece[] {
+  return ['{"result":"success","msg":"",', ...members, `${extra}}\n`];
+}
+
+/** Bytes of a response in one string. A longer one is converted piece by piece. */
+const MAX_JOINED_LENGTH = 1024 * 1024;
+
+function joinedSuccess(members: readonly string[], extra: string): HttpResponse {
+  const length = members.reduce((sum, { length: own }) => sum + own, 0);
+  if (length <= MAX_JOINED_LENGTH) return encodedSuccess(members.join(''), extra);
+  const body = piecesOf(members, extra).map((piece) => Buffer.from(piece));
+  return { status: 200, headers: { ...JSON_HEADERS }, body };
 }
 
 /** A successful response whose members are already JSON text. */
-export function encodedSuccess(members: string, extra = ''): TextResponse {
+function encodedSuccess(members: string, extra = ''): TextResponse {
   return {
     status: 200,
     headers: { ...JSON_HEADERS },
@@ -81,33 +92,41 @@ async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean)
 }
 
 /** Longer lists are encoded in pieces, so that a large response does not block the event loop. */
-const ITEMS_PER_PIECE = 250;
+const ITEMS_OF_FIRST_PIECE = 25;
+const MAX_ITEMS_PER_PIECE = 250;
+const PIECE_LENGTH = 256 * 1024;
 
-async function membersOf(result: object, onTurn: () => void): Promise<string> {
+async function membersOf(result: object, onTurn: () => void): Promise<string[]> {
   const isLarge = Object.values(result).some(
-    (value) => Array.isArray(value) && value.length > ITEMS_PER_PIECE,
+    (value) => Array.isArray(value) && value.length > ITEMS_OF_FIRST_PIECE,
   );
-  if (!isLarge) return JSON.stringify(result).slice(1, -1);
-  const members: string[] = [];
+  if (!isLarge) return [JSON.stringify(result).slice(1, -1)];
+  const pieces: string[] = [];
+  let between = '';
   for (const [name, value] of Object.entries(result)) {
     if (value === undefined) continue;
-    members.push(
-      `${JSON.stringify(name)}:${Array.isArray(value) ? await listOf(value, onTurn) : JSON.stringify(value)}`,
-    );
+    pieces.push(`${between}${JSON.stringify(name)}:`);
+    if (Array.isArray(value)) await addList(pieces, value, onTurn);
+    else pieces.push(JSON.stringify(value));
+    between = ',';
   }
-  return members.join(',');
+  return pieces;
 }
 
-async function listOf(items: readonly unknown[], onTurn: () => void): Promise<string> {
-  const pieces: string[] = [];
-  for (let from = 0; from < items.length; from += ITEMS_PER_PIECE) {
+/** Items may be of any size, so a piece has as many as would have had the right length in the piece before. */
+async function addList(pieces: string[], items: readonly unknown[], onTurn: () => void): Promise<void> {
+  let count = ITEMS_OF_FIRST_PIECE;
+  for (let from = 0; from < items.length;) {
     if (from > 0) {
       await setImmediate();
       onTurn();
     }
-    pieces.push(JSON.stringify(items.slice(from, from + ITEMS_PER_PIECE)).slice(1, -1));
+    const piece = JSON.stringify(items.slice(from, from + count)).slice(1, -1);
+    pieces.push(from === 0 ? '[' : ',', piece);
+    from += count;
+    count = Math.min(Math.max(1, Math.floor((count * PIECE_LENGTH) / piece.length)), MAX_ITEMS_PER_PIECE);
   }
-  return `[${pieces.join(',')}]`;
+  pieces.push(items.length === 0 ? '[]' : ']');
 }
 
 function failure(status: number, members: Record<string, unknown> & { readonly msg: string }): TextResponse {

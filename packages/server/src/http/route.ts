@@ -117,8 +117,9 @@ export function fileRoute<E extends Endpoint>(
   endpoint: E,
   admitFile: AdmitFile,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
+  gate: Gate = allowAll,
 ): Route {
-  return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, admitFile, handle };
+  return { kind: 'call', endpoint, gate, isConfirming: false, admitFile, handle };
 }
 
 /** Like `route`, for an operation that is written in batches, which verify the version of its caller's account. */

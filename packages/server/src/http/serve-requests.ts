@@ -2,11 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
-import { currentWork, underName } from '../engine/work/current-work.ts';
+import { currentWork, noteOrigin, underName } from '../engine/work/current-work.ts';
 import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
 import { checkTarget } from './check-target.ts';
+import { clientProgram } from './client-name.ts';
+import { programOf } from './program.ts';
 import { health, live } from './health.ts';
 import { deadEndPage } from './html/document.ts';
 import { prefersHtml } from './prefers-html.ts';
@@ -65,6 +67,10 @@ export function serveRequests(world: World, router: Router): RequestListener {
 async function serveRequest(world: World, path: Path, exchange: HttpExchange): Promise<void> {
   const { request, response } = exchange;
   const from = world.requestLog.isOn ? world.clock.monotonic() : 0;
+  noteOrigin(() => ({
+    address: world.proxies.clientOf(request),
+    client: programOf(clientProgram(request.headers['user-agent'], undefined)),
+  }));
   try {
     // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
     if (hasBody(request)) {

@@ -10,7 +10,6 @@ import { addOperations } from './operation-paths.ts';
 import { operationsOf } from './operations.ts';
 import type { Page } from './page.ts';
 import { addPage, addProtocolHandler } from './page-paths.ts';
-import { servePollConnections } from './poll-reader/connections.ts';
 import type { ProtocolHandler } from './protocol-handler.ts';
 import type { HttpResponse } from './response.ts';
 import { createRouter, type Router } from './router.ts';
@@ -42,8 +41,6 @@ export type ServerContents = {
   readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
   readonly protocolHandlers?: readonly ProtocolHandler[];
-  /** False to parse and serve polls like every other request; tests compare the two ways. */
-  readonly hasFastPolls?: boolean | undefined;
 };
 
 type ListenOptions = { readonly host: string; readonly port: number; readonly backlog: number };
@@ -59,18 +56,14 @@ export type HttpServer = {
 
 /** Serves everything on one port. */
 export function createServer(world: World, contents: ServerContents): HttpServer {
-  const { hasFastPolls = true } = contents;
-  const server = createHttpServer(LIMITS, serveRequests(world, routerOf(world, contents, hasFastPolls)));
+  const server = createHttpServer(LIMITS, serveRequests(world, routerOf(world, contents)));
   answerMalformed(server, world);
   serveEventStreams(server, world);
-  const hasReader = hasFastPolls && world.config.pollReader;
-  const polls = hasReader ? servePollConnections(server, world, LIMITS) : undefined;
   limitConnections(server, world);
   return {
     listen: (options) => listen(server, options),
     close: () =>
       new Promise((resolve) => {
-        polls?.closeIdle();
         server.closeIdleConnections();
         server.close(() => {
           resolve();
@@ -78,12 +71,11 @@ export function createServer(world: World, contents: ServerContents): HttpServer
       }),
     closeAllConnections: () => {
       server.closeAllConnections();
-      polls?.closeAll();
     },
   };
 }
 
-function routerOf(world: World, contents: ServerContents, hasFastPolls: boolean): Router {
+function routerOf(world: World, contents: ServerContents): Router {
   const { routes, spectatorRoutes, serveSpectator, pages, protocolHandlers = [] } = contents;
   const router = createRouter(malformedAddress);
   const forSpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
@@ -91,7 +83,7 @@ function routerOf(world: World, contents: ServerContents, hasFastPolls: boolean)
     serveSpectator(world, forSpectators.get(id), request);
   const arrivals = createArrivals();
   for (const operations of operationsOf(routes))
-    addOperations(router, world, operations, serveVisitor, hasFastPolls, arrivals);
+    addOperations(router, world, operations, serveVisitor, arrivals);
   for (const page of pages) addPage(router, world, page);
   for (const handler of protocolHandlers) addProtocolHandler(router, world, handler);
   return router;

@@ -30,8 +30,8 @@ import type { Keyring } from '../engine/secrets/seal.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
 
 /**
- * Services of features. A feature declares its own beside the type of the service, by declaration merging, so that
- * this layer imports nothing from above.
+ * Services of features. `app/world.ts` names all of them, by declaration merging, so that this layer imports
+ * nothing from above.
  */
 export interface FeatureServices {}
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildWorld, type DisposableWorld } from '@parley/server/app/build-world.ts';
+import { buildWorld } from '@parley/server/app/build-world.ts';
+import type { DisposableWorld } from '@parley/server/app/world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import { createTestDatabase, FEW_CONNECTIONS } from '../database.ts';
 

@@ -59,6 +59,7 @@ test.each<[string, EventPayload]>([
   ['a bot of somebody else', { type: 'realm_bot', op: 'delete', bot: { user_id: 8 } }],
   ['a key', { type: 'realm', op: 'update', property: 'name', value: 'key of Ada' }],
   ['a text of somebody else', { type: 'realm', op: 'update', property: 'name', value: 'a secret of Ada' }],
+  ['exports, to who is no administrator', { type: 'realm_export', exports: [] }],
   ['a consent, to who is no administrator', { type: 'realm_export_consent', user_id: 1, consented: true }],
 ])('an event must not tell %s', (_, event) => {
   expect(leaksOf(event)).toHaveLength(1);

@@ -38,6 +38,7 @@ export function leaks(
       ? [`bot ${event.bot.user_id}`]
       : []),
     ...(event.type === 'realm_export_consent' && after.is_admin !== true ? ['a consent'] : []),
+    ...(event.type === 'realm_export' && after.is_admin !== true ? ['an export'] : []),
   ];
   return found.map((what) => `event ${kindOf(event)} tells ${what}`);
 }

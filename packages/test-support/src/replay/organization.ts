@@ -10,6 +10,7 @@ import {
   deleteRealmDomain,
   patchRealmDomain,
 } from '@parley/contract/endpoints/realm-domains.ts';
+import { exportRealm } from '@parley/contract/endpoints/realm-exports.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateRealmUserSettingsDefaults } from '@parley/contract/endpoints/settings.ts';
@@ -48,6 +49,15 @@ export function domainActs(): Act[] {
         await owner.connection.call(deleteRealmDomain, { domain: 'example.com' });
         await owner.connection.call(deleteRealmDomain, { domain: 'example.org' });
       },
+    },
+  ];
+}
+
+export function exportActs(): Act[] {
+  return [
+    {
+      name: 'an administrator exports the organization',
+      run: ({ cast: { owner } }) => owner.connection.call(exportRealm, { export_type: 'public' }),
     },
   ];
 }

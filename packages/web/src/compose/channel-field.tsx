@@ -6,6 +6,7 @@ import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
 import { suggestChannels, type PlaceChannel } from './complete/suggest-places.ts';
+import head from './head.module.css';
 
 export type ChannelFieldProps = {
   readonly channel: PlaceChannel | undefined;
@@ -23,7 +24,7 @@ export function ChannelField({ channel, onPick, onLeave }: ChannelFieldProps): R
     return (
       <button
         type="button"
-        className="chan-pick"
+        className={head['channel']}
         aria-label={t('Channel: {name}', { name: channel.name })}
         aria-haspopup="listbox"
         onClick={() => setChoosing(true)}
@@ -39,7 +40,7 @@ export function ChannelField({ channel, onPick, onLeave }: ChannelFieldProps): R
   };
   return (
     <ComboField
-      className="topic-in chan-in"
+      className={`${head['field']} ${head['short']}`}
       label={t('Channel')}
       listLabel={t('Channels')}
       placeholder={t('Channel')}

@@ -1,6 +1,8 @@
 import { useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { SuggestionRow } from './complete/completion-list.tsx';
 import type { Suggestion } from './complete/suggestion.ts';
+import optionStyles from '../parts/option.module.css';
+import popover from '../parts/popover.module.css';
 
 export type ComboOption = Omit<Suggestion, 'insert'> & {
   readonly pick: () => void;
@@ -16,7 +18,7 @@ export type ComboFieldProps = {
   readonly listLabel: string;
   readonly value: string;
   readonly placeholder: string;
-  readonly className: string;
+  readonly className: string | undefined;
   readonly options: readonly ComboOption[];
   /** Option that Enter takes before an arrow key was pressed; -1 for none. */
   readonly preferred: number;
@@ -102,12 +104,17 @@ export function ComboField({ inputRef, ...props }: ComboFieldProps): ReactElemen
         onKeyDown={onKeyDown}
       />
       {isShown ? (
-        <div className="pop over" role="listbox" id={id} aria-label={props.listLabel}>
+        <div
+          className={`${popover['popover']} ${popover['over']}`}
+          role="listbox"
+          id={id}
+          aria-label={props.listLabel}
+        >
           {options.map((option, index) => (
             <div key={option.key} role="presentation">
-              {option.hasLine === true ? <div className="hr" role="presentation" /> : null}
+              {option.hasLine === true ? <div className={popover['line']} role="presentation" /> : null}
               {option.heading === undefined ? null : (
-                <div className="mh" role="presentation">
+                <div className={optionStyles['heading']} role="presentation">
                   {option.heading}
                 </div>
               )}

@@ -28,6 +28,8 @@ import { useEnterSends } from './use-enter-sends.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { useDrop } from './use-drop.ts';
 import { useField } from './use-field.ts';
+import styles from './compose-box.module.css';
+import head from './head.module.css';
 
 export type ComposeBoxProps = {
   readonly session: ComposeSession;
@@ -124,7 +126,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
   const isOpen = completion.suggestions.length > 0;
 
   return (
-    <div className="box-frame" ref={frame}>
+    <div className={styles['frame']} data-compose ref={frame}>
       <CompletionList completion={completion} />
       {hasEmoji ? (
         <ComposeEmoji
@@ -139,18 +141,23 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
         />
       ) : null}
       <form
-        className={['box', isOver && 'drop', isShort && 'short'].filter(Boolean).join(' ')}
+        className={[styles['box'], isOver && styles['drop'], isShort && styles['short']]
+          .filter(Boolean)
+          .join(' ')}
+        data-region
         aria-label={props.label}
         onSubmit={(event) => event.preventDefault()}
       >
-        <div className={props.keepsHead === true ? 'to keep' : 'to'}>{props.head}</div>
+        <div className={props.keepsHead === true ? `${head['head']} ${head['kept']}` : head['head']}>
+          {props.head}
+        </div>
         {note === undefined ? null : (
-          <p className="refused" role="alert">
+          <p className={styles['refused']} role="alert">
             {note}
           </p>
         )}
         {hasFormatBar ? <FormatBar onFormat={format} /> : null}
-        <div className={hasPreview ? 'writing beside' : 'writing'}>
+        <div className={hasPreview ? `${styles['writing']} ${styles['beside']}` : styles['writing']}>
           <textarea
             ref={text}
             rows={1}
@@ -176,7 +183,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
           {hasPreview ? <Preview session={session} /> : null}
         </div>
         <UploadFiles uploads={session.uploads} />
-        <div className="tools">
+        <div className={styles['tools']}>
           <ComposeTools
             session={session}
             field={field}
@@ -185,7 +192,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
             preview={[hasPreview, setPreview]}
             onSendText={props.onSendText}
           />
-          <span className="hint">{props.hint}</span>
+          <span className={styles['hint']}>{props.hint}</span>
           <SendButton {...props} />
         </div>
       </form>
@@ -195,7 +202,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
 
 /** Whether another box has the focus. */
 function isOther(frame: Element | null): boolean {
-  const focused = document.activeElement?.closest('.box-frame') ?? null;
+  const focused = document.activeElement?.closest('[data-compose]') ?? null;
   return focused !== null && focused !== frame;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { EmojiPickerOnDemand } from '../parts/emoji-picker-on-demand.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
+import styles from './compose-emoji.module.css';
 
 export type ComposeEmojiProps = {
   readonly onPick: (name: string) => void;
@@ -27,7 +28,7 @@ export function ComposeEmoji({ onPick, onClose }: ComposeEmojiProps): ReactEleme
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, []);
   return (
-    <div className="emoji-over" ref={frame}>
+    <div className={styles['over']} ref={frame}>
       <EmojiPickerOnDemand custom={custom} onPick={({ name }) => onPick(name)} onClose={onClose} />
     </div>
   );

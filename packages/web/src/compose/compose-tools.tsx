@@ -10,6 +10,7 @@ import { t } from '../words/index.ts';
 import { attachFiles } from './paste.ts';
 import type { ComposeSession } from './session.ts';
 import type { ComposeField } from './use-field.ts';
+import box from './compose-box.module.css';
 
 type Toggle = readonly [isOn: boolean, set: (isOn: boolean) => void];
 
@@ -45,7 +46,7 @@ export function ComposeTools(props: ComposeToolsProps): ReactElement {
           <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={attach} />
           <IconButton
             icon="camera"
-            className="extra"
+            className={box['extra']}
             label={t('Take a picture')}
             onClick={() => camera.current?.click()}
           />
@@ -61,7 +62,7 @@ export function ComposeTools(props: ComposeToolsProps): ReactElement {
       />
       <IconButton
         icon="text"
-        className="extra"
+        className={box['extra']}
         label={t('Formatting')}
         aria-pressed={formatBar[0]}
         onClick={() => formatBar[1](!formatBar[0])}
@@ -69,7 +70,7 @@ export function ComposeTools(props: ComposeToolsProps): ReactElement {
       {onSendText === undefined ? null : (
         <MenuButton
           label={t('Poll or to-do list')}
-          className="ib extra"
+          className={`ib ${box['extra']}`}
           placement="top start"
           groups={() => [
             {
@@ -85,7 +86,7 @@ export function ComposeTools(props: ComposeToolsProps): ReactElement {
       )}
       <IconButton
         icon="eye"
-        className="extra"
+        className={box['extra']}
         label={t('Preview')}
         shortcut={strokeText(previewKey)}
         aria-pressed={preview[0]}

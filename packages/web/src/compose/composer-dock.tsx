@@ -5,6 +5,7 @@ import { useCell } from '../parts/use-cell.ts';
 import { Composer } from './composer.tsx';
 import { useCompose, type ComposeMode } from './control.ts';
 import { NewComposer } from './new-composer.tsx';
+import styles from './composer-dock.module.css';
 
 /** The place for writing at the end of a view; empty where there is nothing to write to. */
 export function ComposerDock({ narrow }: { readonly narrow?: Narrow | undefined }): ReactElement | null {
@@ -16,7 +17,7 @@ export function ComposerDock({ narrow }: { readonly narrow?: Narrow | undefined 
   const box = boxFor(mode, narrow, close);
   if (box === null) return null;
   return (
-    <div className="comp">
+    <div className={styles['dock']} data-dock>
       <div className="wrap">{box}</div>
     </div>
   );

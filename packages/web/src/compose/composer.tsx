@@ -19,12 +19,14 @@ import { whenAsked } from './when-asked.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { useSubmit } from './use-submit.tsx';
 import { useUserNames } from './use-names.ts';
+import styles from './composer.module.css';
+import head from './head.module.css';
 
 /** The box at the end of a conversation. */
 export function Composer({ conversation }: { readonly conversation: Conversation }): ReactElement {
   const { chat } = useChatScreen();
   const reason = cannotWrite(useWatched(chat.state), conversation);
-  if (reason !== undefined) return <p className="no-box">{reason}</p>;
+  if (reason !== undefined) return <p className={styles['no-box']}>{reason}</p>;
   return <ConversationBox conversation={conversation} />;
 }
 
@@ -113,11 +115,11 @@ function BoxState({ session, conversation, isOffline }: BoxStateProps): ReactEle
   useEffect(() => after(SAVED_AFTER_MS, () => setQuiet(text)), [text]);
   if (isOffline)
     return (
-      <span className="saved">
+      <span className={head['state']}>
         <Icon name="cloud" isSmall />
         {t('Offline')}
       </span>
     );
   const isSaved = text.trim() !== '' && quiet === text && draft === text;
-  return isSaved ? <span className="saved">{t('Draft saved')}</span> : null;
+  return isSaved ? <span className={head['state']}>{t('Draft saved')}</span> : null;
 }

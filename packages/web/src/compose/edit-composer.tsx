@@ -10,6 +10,7 @@ import { useCompose, type ComposeControl } from './control.ts';
 import type { ComposeSession } from './session.ts';
 import { localSession } from './sessions.ts';
 import { useSubmit } from './use-submit.tsx';
+import head from './head.module.css';
 
 /** The box with the text of an own message, in the place of the message. */
 export function EditComposer({ messageId }: { readonly messageId: number }): ReactElement {
@@ -58,7 +59,7 @@ export function EditComposer({ messageId }: { readonly messageId: number }): Rea
           <>
             <Icon name="pencil" isSmall />
             <span className="clip">{t('Editing your message of {time}', { time })}</span>
-            <span className="saved">
+            <span className={head['state']}>
               <kbd>Esc</kbd> {t('leaves, text stays')}
             </span>
           </>

@@ -15,7 +15,7 @@ export function editLast(chat: Chat, control: ComposeControl, conversation: Conv
   });
   if (!foundNewest || messageId === undefined) return false;
   control.setEdited({ messageId, listKey: narrowKey(conversation) });
-  if (document.querySelector(`.lframe:not([data-hidden]) article[data-id="${messageId}"]`) === null)
+  if (document.querySelector(`[data-list]:not([data-hidden]) article[data-id="${messageId}"]`) === null)
     void window.moveTo({ kind: 'id', id: messageId });
   return true;
 }

@@ -5,6 +5,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import type { IconName } from '../parts/icons.ts';
 import { t } from '../words/index.ts';
 import type { Format } from './edit/format.ts';
+import styles from './format-bar.module.css';
 
 type Row = readonly [format: Format, icon: IconName, label: string, command?: CommandId];
 
@@ -33,7 +34,13 @@ export function FormatBar({ onFormat }: { readonly onFormat: (format: Format) =>
     (event.currentTarget.children.item(next) as HTMLElement | null)?.focus();
   };
   return (
-    <div className="fmt" role="toolbar" tabIndex={-1} aria-label={t('Formatting')} onKeyDown={onKeyDown}>
+    <div
+      className={styles['bar']}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t('Formatting')}
+      onKeyDown={onKeyDown}
+    >
       {rows().map(([format, icon, label, command], index) => {
         const stroke = command === undefined ? undefined : commandOf(command).keys[0];
         return (

@@ -7,6 +7,7 @@ import { useChat } from '../screen/chat-context.ts';
 import { topicName } from '../screen/titles.ts';
 import { t } from '../words/index.ts';
 import { useUserNames } from './use-names.ts';
+import head from './head.module.css';
 
 /** The place of a message as a sentence: To # dome › mirror cover. */
 export function PlaceLine({ conversation }: { readonly conversation: Conversation }): ReactElement {
@@ -32,7 +33,7 @@ function TopicPlace({
   const chat = useChat();
   const channel = useSelect(chat.state, (state) => channelById(state, channelId));
   return (
-    <span className="place">
+    <span className={head['place']}>
       {channel === undefined ? null : <ChannelIcon channelId={channelId} />}
       <span className="clip">
         <bdi>{channel?.name ?? t('a channel')}</bdi> ›{' '}
@@ -45,7 +46,7 @@ function TopicPlace({
 function DirectPlace({ userIds }: { readonly userIds: readonly number[] }): ReactElement {
   const names = useUserNames(userIds);
   return (
-    <span className="place">
+    <span className={head['place']}>
       <span className="clip">
         {names.length === 0
           ? t('yourself')

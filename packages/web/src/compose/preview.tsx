@@ -6,6 +6,7 @@ import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { previewCell } from './preview-cell.ts';
 import type { ComposeSession } from './session.ts';
+import styles from './preview.module.css';
 
 /** The text as others will see it, by the renderer of the server. */
 export function Preview({ session }: { readonly session: ComposeSession }): ReactElement {
@@ -14,8 +15,8 @@ export function Preview({ session }: { readonly session: ComposeSession }): Reac
   const cell = useMemo(() => previewCell(session.text, renderer.render), [renderer, session]);
   const html = useCell(cell);
   return (
-    <section className="preview" aria-label={t('Preview')}>
-      <div className="lab">{t('Preview')}</div>
+    <section aria-label={t('Preview')}>
+      <div className={styles['label']}>{t('Preview')}</div>
       {html === '' ? (
         <p className="quiet">{t('Nothing to show yet.')}</p>
       ) : (

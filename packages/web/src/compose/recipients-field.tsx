@@ -9,6 +9,7 @@ import { rankingOf } from './complete/suggest-users.ts';
 import { MAX_SUGGESTIONS } from './complete/suggestion.ts';
 import { userRow } from './complete/user-row.ts';
 import { useUserNames } from './use-names.ts';
+import head from './head.module.css';
 
 export type RecipientsFieldProps = {
   readonly userIds: readonly number[];
@@ -46,7 +47,7 @@ export function RecipientsField({
     <>
       {t('To')}
       {userIds.map((id, index) => (
-        <span className="chip" key={id}>
+        <span className={`chip ${head['chip']}`} key={id}>
           <bdi className="clip">{names[index]}</bdi>
           <IconButton
             icon="x"
@@ -57,7 +58,7 @@ export function RecipientsField({
       ))}
       <ComboField
         inputRef={inputRef}
-        className="topic-in"
+        className={head['field']}
         label={t('Recipients')}
         listLabel={t('People')}
         placeholder={userIds.length === 0 ? t('Name or e-mail') : t('Add another')}

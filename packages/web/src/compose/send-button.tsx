@@ -14,6 +14,7 @@ import { t } from '../words/index.ts';
 import { commandOf } from '../keys/commands.ts';
 import { strokeText } from '../keys/stroke-text.ts';
 import { laterText, laterTimes } from './later-times.ts';
+import styles from './send-button.module.css';
 
 export type SendButtonProps = {
   readonly sendLabel: string;
@@ -70,7 +71,7 @@ export function SendButton({ sendLabel, canSend, onSend, onLater }: SendButtonPr
   const hasMenu = onLater !== undefined;
   return (
     <>
-      <span className="split">
+      <span className={styles['split']}>
         <button
           type="button"
           className="btn primary"
@@ -80,7 +81,7 @@ export function SendButton({ sendLabel, canSend, onSend, onLater }: SendButtonPr
           onPointerDown={(event) => event.preventDefault()}
           onContextMenu={hasMenu && canSend ? longPress.onContextMenu : undefined}
         >
-          <span className="lbl">{sendLabel}</span>
+          <span className={styles['words']}>{sendLabel}</span>
           <Icon name="send" className="phone-only" />
         </button>
         {hasMenu ? (

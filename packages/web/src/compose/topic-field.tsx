@@ -7,6 +7,7 @@ import { plural, t } from '../words/index.ts';
 import { ComboField, type ComboOption } from './combo-field.tsx';
 import { bareTopic, isResolvedTopic, rankTopics, type TopicMatch } from './complete/rank-topics.ts';
 import type { PlaceChannel } from './complete/suggest-places.ts';
+import head from './head.module.css';
 
 export type TopicFieldProps = {
   readonly channel: PlaceChannel;
@@ -79,7 +80,7 @@ export function TopicField({ inputRef, ...props }: TopicFieldProps): ReactElemen
   return (
     <ComboField
       inputRef={inputRef}
-      className="topic-in"
+      className={head['field']}
       label={t('Topic')}
       listLabel={t('Topics in {channel}', { channel: channel.name })}
       placeholder={t('What is this about?')}

@@ -6,13 +6,14 @@ import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { sizeText } from '../words/sizes.ts';
 import type { UploadItem, Uploads } from './uploads.ts';
+import styles from './upload-files.module.css';
 
 /** Files of a message, with their progress. */
 export function UploadFiles({ uploads }: { readonly uploads: Uploads }): ReactElement | null {
   const items = useCell(uploads.items);
   if (items.length === 0) return null;
   return (
-    <div className="files" role="list" aria-label={t('Files')}>
+    <div className={styles['files']} role="list" aria-label={t('Files')}>
       {items.map((item) => (
         <UploadedFile key={item.id} item={item} uploads={uploads} />
       ))}
@@ -30,10 +31,10 @@ function UploadedFile({
   const { id, name, file, status, sent } = item;
   const isRunning = status === 'uploading' || status === 'waiting';
   return (
-    <div className="file" role="listitem">
+    <div className={styles['file']} role="listitem">
       <Thumb item={item} />
-      <span className="what">
-        <span className="nm clip" title={name}>
+      <span className={styles['words']}>
+        <span className={`${styles['name']} clip`} title={name}>
           <bdi>{name}</bdi>
         </span>
         <UploadState item={item} onRetry={() => uploads.retry(id)} />
@@ -62,33 +63,37 @@ function UploadState({
   const { status, sent, file, error } = item;
   switch (status) {
     case 'too-large':
-      return <span className="sz bad">{t('Over {size} MB', { size: maxMib })}</span>;
+      return (
+        <span className={`${styles['size']} ${styles['failed']}`}>
+          {t('Over {size} MB', { size: maxMib })}
+        </span>
+      );
     case 'failed':
       return (
-        <span className="sz bad">
+        <span className={`${styles['size']} ${styles['failed']}`}>
           <span title={error}>{t('Not uploaded')}</span>{' '}
-          <button type="button" className="again" onClick={onRetry}>
+          <button type="button" className={`touch-area ${styles['again']}`} onClick={onRetry}>
             {t('Try again')}
           </button>
         </span>
       );
     case 'waiting':
-      return <span className="sz">{t('Waiting')}</span>;
+      return <span className={styles['size']}>{t('Waiting')}</span>;
     case 'uploading':
       return (
-        <span className="sz">
+        <span className={styles['size']}>
           {t('{sent} of {size}', { sent: sizeText(sent), size: sizeText(file.size) })}
         </span>
       );
     case 'done':
-      return <span className="sz">{sizeText(file.size)}</span>;
+      return <span className={styles['size']}>{sizeText(file.size)}</span>;
   }
 }
 
 function Thumb({ item: { status, pictureUrl } }: { readonly item: UploadItem }): ReactElement {
   const isBad = status === 'too-large' || status === 'failed';
   return (
-    <span className="thumb" aria-hidden="true">
+    <span className={styles['thumb']} aria-hidden="true">
       {pictureUrl === undefined ? <Icon name={isBad ? 'alert' : 'file'} /> : <img src={pictureUrl} alt="" />}
     </span>
   );

@@ -6,6 +6,7 @@ import { useChat } from '../screen/chat-context.ts';
 import { plural, t } from '../words/index.ts';
 import { useEnterSends } from './use-enter-sends.ts';
 import { lengthOf, type ComposeSession, type Deliver } from './session.ts';
+import styles from './use-submit.module.css';
 
 export type Submit = {
   readonly canSend: boolean;
@@ -41,7 +42,7 @@ export function useSubmit(session: ComposeSession, verb: 'send' | 'save', ownHin
   function hintOf(): ReactNode {
     if (left < 0)
       return (
-        <span className="bad">
+        <span className={styles['over']}>
           {plural(-left, { one: '# character too long', other: '# characters too long' })}
         </span>
       );

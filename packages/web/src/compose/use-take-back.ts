@@ -23,7 +23,7 @@ export function useTakeBack(chat: Chat, session: ComposeSession, conversation: C
     };
     const follow = (): void => {
       const draft = chat.drafts.all.get().get(key)?.text ?? '';
-      const isWriting = document.activeElement?.closest('.box') !== null && document.hasFocus();
+      const isWriting = document.activeElement?.closest('[data-compose]') !== null && document.hasFocus();
       if (draft.trim() !== session.text.get().trim() && !isWriting && session.isIdle())
         session.setText(draft);
     };

@@ -4,6 +4,7 @@ import { FormFoot } from '../parts/form-foot.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { t } from '../words/index.ts';
 import { MAX_WIDGET_LINES, widgetText } from './widget-text.ts';
+import styles from './widget-form.module.css';
 
 export type WidgetFormProps = {
   readonly kind: 'poll' | 'todo';
@@ -48,7 +49,7 @@ export function WidgetForm({ kind, onSend, onClose }: WidgetFormProps): ReactEle
     >
       <form
         id="widget-form"
-        className="widget-form"
+        className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
           send();

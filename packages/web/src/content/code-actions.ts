@@ -23,5 +23,5 @@ export function openPlayground(control: Element, { realm_playgrounds: playground
 }
 
 function codeAround(control: Element): string {
-  return control.closest('.code')?.querySelector('pre')?.textContent ?? '';
+  return control.closest('div:has(> pre)')?.querySelector('pre')?.textContent ?? '';
 }

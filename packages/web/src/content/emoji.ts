@@ -1,5 +1,6 @@
 import { emojiChar } from './emoji-char.ts';
 import type { ContentSettings } from './settings.ts';
+import styles from './emoji.module.css';
 
 const MAX_BIG_EMOJI = 6;
 
@@ -7,10 +8,13 @@ const MAX_BIG_EMOJI = 6;
 export function dressEmoji(nodes: ParentNode, { hasTextEmoji }: ContentSettings): void {
   for (const emoji of nodes.querySelectorAll<HTMLElement>('span.emoji')) {
     const code = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className)?.[1];
-    emoji.className = 'emoji';
+    emoji.className = styles['emoji'] ?? '';
     if (code !== undefined && !hasTextEmoji) emoji.textContent = emojiChar(code);
   }
-  for (const picture of nodes.querySelectorAll('img.emoji')) picture.setAttribute('draggable', 'false');
+  for (const picture of nodes.querySelectorAll('img.emoji')) {
+    picture.className = styles['emoji'] ?? '';
+    picture.setAttribute('draggable', 'false');
+  }
 }
 
 /** Whether a message is one paragraph with a few emoji and no text. */

@@ -1,17 +1,18 @@
 import { t } from '../words/index.ts';
 import { element, iconElement } from './elements.ts';
 import { frameSize } from './frame-size.ts';
+import styles from './media.module.css';
 
 /** Pictures, videos and sounds get frames of their final size, so that nothing moves when they arrive. */
 export function dressMedia(nodes: ParentNode): void {
   for (const preview of nodes.querySelectorAll('div.message_inline_image')) dressPreview(preview);
   for (const picture of nodes.querySelectorAll<HTMLImageElement>('img.inline-image')) {
-    const frame = element('a', 'frame', { href: picture.dataset['originalSrc'] ?? picture.src });
+    const frame = element('a', styles['frame'], { href: picture.dataset['originalSrc'] ?? picture.src });
     picture.replaceWith(frame);
     fill(frame, picture, picture.alt);
   }
   dropNames(nodes);
-  for (const sound of nodes.querySelectorAll('audio')) sound.className = 'sound';
+  for (const sound of nodes.querySelectorAll('audio')) sound.className = styles['sound'] ?? '';
 }
 
 function dressPreview(preview: Element): void {
@@ -27,9 +28,9 @@ function dressPreview(preview: Element): void {
   if (medium instanceof HTMLVideoElement) {
     medium.controls = true;
     medium.setAttribute('aria-label', name);
-    place(preview, element('span', 'frame video', {}, [medium]));
+    place(preview, element('span', `${styles['frame']} ${styles['video']}`, {}, [medium]));
   } else {
-    link.className = 'frame';
+    link.className = styles['frame'] ?? '';
     place(preview, link);
     fill(link, medium, name);
   }
@@ -38,10 +39,10 @@ function dressPreview(preview: Element): void {
 /** Neighboring previews share a line. */
 function place(preview: Element, frame: Element): void {
   const before = preview.previousElementSibling;
-  if (before?.classList.contains('pics') === true) {
+  if (before?.hasAttribute('data-pictures') === true) {
     before.append(frame);
     preview.remove();
-  } else preview.replaceWith(element('div', 'pics', {}, [frame]));
+  } else preview.replaceWith(element('div', styles['pictures'], { 'data-pictures': '' }, [frame]));
 }
 
 function fill(frame: HTMLElement, picture: HTMLImageElement, name: string): void {
@@ -52,7 +53,11 @@ function fill(frame: HTMLElement, picture: HTMLImageElement, name: string): void
   frame.setAttribute('title', name);
   if (picture.classList.contains('image-loading-placeholder')) {
     frame.replaceChildren(
-      element('span', 'wait', {}, [iconElement('image'), element('span', 'clip', {}, [name]), t('loading')]),
+      element('span', styles['waiting'], {}, [
+        iconElement('image'),
+        element('span', 'clip', {}, [name]),
+        t('loading'),
+      ]),
     );
     return;
   }
@@ -60,18 +65,18 @@ function fill(frame: HTMLElement, picture: HTMLImageElement, name: string): void
   picture.width = width;
   picture.height = height;
   picture.decoding = 'async';
-  picture.className = 'pixels';
+  picture.className = styles['pixels'] ?? '';
   frame.replaceChildren(picture);
 }
 
 /** Removes lines at the end of a paragraph that only repeat the names of pictures below it. */
 function dropNames(nodes: ParentNode): void {
-  const frames = nodes.querySelectorAll('a.frame');
+  const frames = nodes.querySelectorAll('a[data-do=picture]');
   if (frames.length === 0) return;
   const shown = new Set([...frames].map((frame) => frame.getAttribute('href')));
   const isName = (node: Node): boolean =>
     node instanceof HTMLAnchorElement
-      ? shown.has(node.getAttribute('href')) && !node.classList.contains('frame')
+      ? shown.has(node.getAttribute('href')) && node.dataset['do'] !== 'picture'
       : node instanceof HTMLBRElement || (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() === '');
   for (const paragraph of nodes.querySelectorAll('p')) {
     const parts = [...paragraph.childNodes];

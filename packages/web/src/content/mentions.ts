@@ -1,4 +1,5 @@
 import type { ContentSettings } from './settings.ts';
+import styles from './mention.module.css';
 
 /** Names of users, groups and wildcards; those that mean the reader are stronger. */
 export function dressMentions(nodes: ParentNode, settings: ContentSettings): void {
@@ -13,7 +14,11 @@ export function dressMentions(nodes: ParentNode, settings: ContentSettings): voi
       settings.groupIds.has(groupId) ||
       mention.classList.contains('topic-mention') ||
       mention.dataset['userId'] === '*';
-    mention.className = isSilent ? 'at silent' : isOwn ? 'at' : 'at other';
+    mention.className = isSilent
+      ? `${styles['mention']} ${styles['silent']}`
+      : isOwn
+        ? (styles['mention'] ?? '')
+        : `${styles['mention']} ${styles['other']}`;
     if (userId > 0) {
       rename(mention, settings.nameOf(userId), isSilent);
       openable(mention, 'user');

@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { appendMark, buildContent } from './build-content.ts';
 import { element } from './elements.ts';
 import type { ContentSettings } from './settings.ts';
+import emoji from './emoji.module.css';
+import styles from './text.module.css';
 
 export type MessageContentProps = {
   readonly id?: string;
   readonly html: string;
   readonly settings: ContentSettings;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** Word behind the text, such as "Sending…". */
   readonly mark?: string | undefined;
   /** Action of the mark, which makes it a button. */
@@ -19,7 +21,7 @@ export function MessageContent({
   id,
   html,
   settings,
-  className = 'txt',
+  className = styles['text'],
   mark,
   markAction,
 }: MessageContentProps): ReactElement {
@@ -28,14 +30,14 @@ export function MessageContent({
     if (home.current === null) return;
     const { nodes, isBig } = buildContent(html, settings);
     if (mark !== undefined) appendMark(nodes, markOf(mark, markAction));
-    home.current.classList.toggle('big', isBig);
+    home.current.classList.toggle(emoji['big'] ?? '', isBig);
     home.current.replaceChildren(nodes);
   }, [html, settings, mark, markAction]);
-  return <div id={id} ref={home} className={className} />;
+  return <div id={id} ref={home} className={className} data-content />;
 }
 
 function markOf(text: string, action: string | undefined): Element {
   return action === undefined
-    ? element('span', 'mk', {}, [text])
-    : element('button', 'edited', { type: 'button', 'data-do': action }, [text]);
+    ? element('span', styles['mark'], {}, [text])
+    : element('button', styles['edited'], { type: 'button', 'data-do': action }, [text]);
 }

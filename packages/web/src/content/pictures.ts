@@ -6,8 +6,10 @@ export function picturesAround(anchor: HTMLElement): {
   readonly start: number;
 } {
   const list = anchor.closest('[role=feed]') ?? anchor;
-  const frames = [...list.querySelectorAll<HTMLAnchorElement>('a.frame')];
-  const own = anchor.matches('a.frame') ? anchor : anchor.closest('article')?.querySelector('a.frame');
+  const frames = [...list.querySelectorAll<HTMLAnchorElement>('a[data-do=picture]')];
+  const own = anchor.matches('a[data-do=picture]')
+    ? anchor
+    : anchor.closest('article')?.querySelector('a[data-do=picture]');
   const start = frames.findIndex((frame) => frame === own);
   if (start === -1) return { pictures: [], start: 0 };
   const pictures = frames.map((frame) => ({

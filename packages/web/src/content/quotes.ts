@@ -1,9 +1,11 @@
+import styles from './mention.module.css';
+
 /** The line that names the author of a quote becomes a part of it. */
 export function dressQuotes(nodes: ParentNode): void {
   for (const quote of nodes.querySelectorAll('blockquote')) {
     const line = quote.previousElementSibling;
     if (line === null || !namesAuthor(line)) continue;
-    line.className = 'quote-by';
+    line.className = styles['author'] ?? '';
     quote.prepend(line);
   }
 }

@@ -1,5 +1,6 @@
 import { t } from '../words/index.ts';
 import { element, iconElement } from './elements.ts';
+import styles from './spoiler.module.css';
 
 /** Spoilers become elements that browsers open by click, Enter and Space, and that find-in-page can open. */
 export function dressSpoilers(nodes: ParentNode): void {
@@ -13,10 +14,14 @@ export function dressSpoilers(nodes: ParentNode): void {
     const summary = element('summary', '', {}, [
       iconElement('hide'),
       title,
-      element('span', 'lk', { 'aria-hidden': 'true', 'data-closed': t('Show'), 'data-open': t('Hide') }),
+      element('span', styles['switch'], {
+        'aria-hidden': 'true',
+        'data-closed': t('Show'),
+        'data-open': t('Hide'),
+      }),
     ]);
     const body = element('div', '', {}, [...(content?.childNodes ?? [])]);
-    block.replaceWith(element('details', 'sp', {}, [summary, body]));
+    block.replaceWith(element('details', styles['spoiler'], {}, [summary, body]));
   }
 }
 

@@ -1,6 +1,7 @@
 import { dateAndTime, fullTime } from '../words/dates.ts';
 import { iconElement } from './elements.ts';
 import type { ContentSettings } from './settings.ts';
+import styles from './text.module.css';
 
 /** Times that were written for all time zones are shown in the reader's own. */
 export function dressTimes(nodes: ParentNode, { hasTwelveHours }: ContentSettings): void {
@@ -8,7 +9,7 @@ export function dressTimes(nodes: ParentNode, { hasTwelveHours }: ContentSetting
     const timestamp = Date.parse(time.dateTime) / 1000;
     if (Number.isNaN(timestamp)) continue;
     time.dataset['tip'] = fullTime(timestamp, hasTwelveHours);
-    time.className = 'gt';
+    time.className = styles['time'] ?? '';
     time.replaceChildren(iconElement('clock'), dateAndTime(timestamp, hasTwelveHours));
   }
 }

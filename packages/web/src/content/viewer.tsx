@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { t } from '../words/index.ts';
 import { picturesAround } from './pictures.ts';
+import styles from './viewer.module.css';
 
 export type ViewerProps = {
   /** A picture, or a row with pictures. */
@@ -46,7 +47,13 @@ export function Viewer({ anchor, onClose }: ViewerProps): ReactElement | null {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog ref={dialog} className="viewer" aria-label={picture.name} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog
+      ref={dialog}
+      className={styles['viewer']}
+      aria-label={picture.name}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <header>
         <span className="clip grow">{picture.name}</span>
         <span className="quiet num">
@@ -68,7 +75,7 @@ export function Viewer({ anchor, onClose }: ViewerProps): ReactElement | null {
         </a>
         <IconButton icon="x" label={t('Close')} shortcut="Esc" onClick={onClose} />
       </header>
-      <div className="stage">
+      <div className={styles['stage']}>
         <img src={picture.address} alt={picture.name} style={{ '--zoom': zoom } as React.CSSProperties} />
       </div>
       {pictures.length > 1 ? (

@@ -95,7 +95,7 @@ export function createAnchor({ scroller, feed, reachesEnd }: AnchorOptions): Anc
 }
 
 /** Distance of a row from the start of the scrolled content; scrolling does not change it. */
-export function offsetIn(scroller: Element, row: Element): number {
+function offsetIn(scroller: Element, row: Element): number {
   return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }
 
@@ -113,7 +113,7 @@ export function childAt(feed: Element, y: number): number {
 
 /** End of a child; a line of a place may stick to the top, but the message below it does not. */
 function endOf(child: Element | undefined): number {
-  const isSticky = child?.classList.contains('where') === true;
+  const isSticky = child?.hasAttribute('data-place') === true;
   const box = (isSticky ? child.nextElementSibling : child)?.getBoundingClientRect();
   return (isSticky ? box?.top : box?.bottom) ?? Infinity;
 }

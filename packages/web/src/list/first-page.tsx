@@ -4,6 +4,8 @@ import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
 import { failedTitle } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
+import emptyStyles from '../parts/empty.module.css';
+import styles from './first-page.module.css';
 
 type FirstPageProps = {
   readonly window: MessageWindow;
@@ -22,10 +24,10 @@ export function FirstPage({ window, view, label, empty }: FirstPageProps): React
   if (isOffline && empty !== undefined) return <>{empty}</>;
   if (view.error !== undefined)
     return (
-      <div className="empty" role="alert">
+      <div className={emptyStyles['empty']} data-empty role="alert">
         <h2>{failedTitle(label)}</h2>
         <p>{view.error}</p>
-        <div className="acts">
+        <div className={emptyStyles['actions']}>
           <button type="button" className="btn" onClick={() => void window.moveTo({ kind: 'first-unread' })}>
             {t('Try again')}
           </button>
@@ -33,7 +35,7 @@ export function FirstPage({ window, view, label, empty }: FirstPageProps): React
       </div>
     );
   return (
-    <div className="wrap waiting" aria-hidden="true">
+    <div className={`wrap ${styles['waiting']}`} data-waiting aria-hidden="true">
       {ROWS.map((row) => (
         <div key={row} />
       ))}

@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
 import type { ListController } from './controller.ts';
+import styles from './jump.module.css';
 
 export type JumpToEndProps = {
   readonly controller: ListController;
@@ -15,7 +16,7 @@ export function JumpToEnd({ controller, window }: JumpToEndProps): ReactElement 
   const { ids } = useCell(window.view);
   if (isAtEnd || ids.length === 0) return null;
   return (
-    <button type="button" className="btn jump" onClick={controller.goToEnd}>
+    <button type="button" className={`btn ${styles['jump']}`} onClick={controller.goToEnd}>
       <Icon name="down" isSmall />
       {t('Jump to the end')}
     </button>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { WindowView } from '../data/chat.ts';
 import { t } from '../words/index.ts';
+import styles from './list-edge.module.css';
 
 export type ListEdgeProps = {
   readonly view: WindowView;
@@ -15,7 +16,7 @@ export function ListEdge({ view, side, isVisible, onRetry }: ListEdgeProps): Rea
   const hasMore = side === 'start' ? !view.foundOldest : !view.foundNewest;
   if (!isVisible || !hasMore || view.ids.length === 0) return null;
   return (
-    <div className="edge" role="status">
+    <div className={styles['edge']} role="status">
       {view.error === undefined ? (
         <span>{t('Loading…')}</span>
       ) : (

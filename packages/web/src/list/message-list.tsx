@@ -31,6 +31,7 @@ import { UnreadAbove } from './unread-above.tsx';
 import { useDesk } from './use-desk.tsx';
 import { useSeen } from './use-seen.ts';
 import { useShownCell } from './use-shown-cell.ts';
+import styles from './message-list.module.css';
 
 export type MessageListProps = {
   /** Stays the same for the life of the component. */
@@ -97,8 +98,8 @@ export function MessageList({
     items.length === 0 && view.foundNewest && view.loading === 'none' && view.error === undefined;
   return (
     <ListKeyContext value={narrowKey(window.narrow)}>
-      <div className="lframe" data-hidden={isShown ? undefined : ''}>
-        <div className="list" ref={scroller}>
+      <div className={styles['frame']} data-list data-hidden={isShown ? undefined : ''}>
+        <div className={styles['list']} data-scroller ref={scroller}>
           <ListEdge view={view} side="start" isVisible={range.from === 0} onRetry={window.loadOlder} />
           <div
             className="wrap"
@@ -120,7 +121,7 @@ export function MessageList({
             isVisible={range.to === view.ids.length}
             onRetry={window.loadNewer}
           />
-          {end === undefined ? null : <div className="wrap end">{end}</div>}
+          {end === undefined ? null : <div className={`wrap ${styles['end']}`}>{end}</div>}
         </div>
         <UnreadAbove window={window} controller={controller} scroller={scroller} feed={feed} />
         <JumpToEnd controller={controller} window={window} />

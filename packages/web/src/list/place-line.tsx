@@ -5,6 +5,7 @@ import { ChannelIcon } from '../screen/channel-icon.tsx';
 import { useChatScreen } from '../screen/chat-context.ts';
 import { topicName } from '../screen/titles.ts';
 import { t } from '../words/index.ts';
+import styles from './place-line.module.css';
 
 export type PlaceLineProps = {
   readonly message: Message;
@@ -23,9 +24,9 @@ export function PlaceLine({ message, elementId }: PlaceLineProps): ReactElement 
     const userIds = others.map(({ id }) => id).toSorted((a, b) => a - b);
     const place = addressOf({ view: 'messages', narrow: { kind: 'direct', userIds } });
     return (
-      <div className="where" id={elementId} aria-hidden="true">
+      <div className={styles['place']} data-place id={elementId} aria-hidden="true">
         <Icon name={userIds.length > 1 ? 'people' : 'person'} isSmall />
-        <a className="topic clip" href={place} tabIndex={-1}>
+        <a className={`${styles['topic']} clip`} href={place} tabIndex={-1}>
           {others.length === 0 ? t('Notes to yourself') : others.map(({ name }) => name).join(', ')}
         </a>
       </div>
@@ -34,13 +35,13 @@ export function PlaceLine({ message, elementId }: PlaceLineProps): ReactElement 
   const { channel, topic } = message;
   const narrow = { kind: 'topic', channelId: channel.id, topic } as const;
   return (
-    <div className="where" id={elementId} aria-hidden="true">
+    <div className={styles['place']} data-place id={elementId} aria-hidden="true">
       <a href={addressOf({ view: 'topics', channelId: channel.id })} tabIndex={-1}>
         <ChannelIcon channelId={channel.id} isSmall />
         <bdi>{channel.name}</bdi>
       </a>
       <span className="quiet">›</span>
-      <a className="topic clip" href={addressOf({ view: 'messages', narrow })} tabIndex={-1}>
+      <a className={`${styles['topic']} clip`} href={addressOf({ view: 'messages', narrow })} tabIndex={-1}>
         {topic === '' ? <i>{topicName(topic)}</i> : <bdi>{topicName(topic)}</bdi>}
       </a>
     </div>

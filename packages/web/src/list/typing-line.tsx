@@ -4,6 +4,7 @@ import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
+import styles from './typing-line.module.css';
 
 /** Users who are typing here; its place is kept free, so that nothing moves. */
 export function TypingLine({ narrow }: { readonly narrow: Narrow }): ReactElement | null {
@@ -13,9 +14,9 @@ export function TypingLine({ narrow }: { readonly narrow: Narrow }): ReactElemen
   const names = (ids ?? []).filter((id) => id !== chat.selfId).map((id) => users.get(id)?.full_name ?? '');
   if (names.length === 0) return null;
   return (
-    <div className="wrap typing-frame">
-      <div className="typing">
-        <span className="dots" aria-hidden="true">
+    <div className={`wrap ${styles['frame']}`}>
+      <div className={styles['typing']}>
+        <span className={styles['dots']} aria-hidden="true">
           <i />
           <i />
           <i />

@@ -7,6 +7,7 @@ import { useChat } from '../screen/chat-context.ts';
 import { plural, t } from '../words/index.ts';
 import { firstRowOnScreen } from './anchor.ts';
 import type { ListController } from './controller.ts';
+import styles from './jump.module.css';
 
 export type UnreadAboveProps = {
   readonly window: MessageWindow;
@@ -33,7 +34,7 @@ export function UnreadAbove({ window, controller, scroller, feed }: UnreadAboveP
   const [first] = above;
   if (first === undefined) return null;
   return (
-    <div className="jump above">
+    <div className={`${styles['jump']} ${styles['above']}`}>
       <button
         type="button"
         className="btn"
@@ -41,7 +42,7 @@ export function UnreadAbove({ window, controller, scroller, feed }: UnreadAboveP
           if (!controller.goTo(first)) void window.moveTo({ kind: 'id', id: first });
         }}
       >
-        <Icon name="left" isSmall className="up" />
+        <Icon name="left" isSmall className={styles['up']} />
         {plural(above.length, { one: '# unread above', other: '# unread above' })}
       </button>
       <button type="button" className="btn" onClick={() => chat.actions.markRead(above)}>

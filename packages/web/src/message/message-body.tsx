@@ -6,6 +6,8 @@ import type { ContentSettings } from '../content/settings.ts';
 import { foldedMessages, setFolded } from '../content/folds.ts';
 import { MessageContent } from '../content/message-content.tsx';
 import { widgetOf } from './widgets/widget.tsx';
+import text from '../content/text.module.css';
+import styles from './message-body.module.css';
 
 export type MessageBodyProps = {
   readonly message: Message;
@@ -36,7 +38,7 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
   const widget = widgetOf(message);
   if (widget !== undefined)
     return (
-      <div id={textId} className="widget">
+      <div id={textId}>
         <Suspense>{widget}</Suspense>
       </div>
     );
@@ -47,7 +49,7 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
       id={textId}
       html={message.is_me_message ? withoutCommand(html) : html}
       settings={settings}
-      className={message.is_me_message ? 'txt act' : 'txt'}
+      className={message.is_me_message ? `${text['text']} ${text['act']}` : text['text']}
       mark={mark}
       markAction={mark === undefined ? undefined : 'history'}
     />
@@ -55,13 +57,13 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
   if (!isFolded && choice === undefined && message.content.length < MIN_LONG_HTML) return content;
   return (
     <>
-      <div ref={frame} className={isFolded ? 'fold folded' : 'fold'} data-by-reader={choice}>
+      <div ref={frame} className={isFolded ? styles['folded'] : undefined} data-by-reader={choice}>
         {content}
       </div>
       {isFolded || choice === false ? (
         <button
           type="button"
-          className="lk more"
+          className={`lk ${styles['more']}`}
           aria-expanded={!isFolded}
           onClick={() => setFolded(message.id, !isFolded)}
         >

@@ -14,6 +14,7 @@ import { MessageBody } from './message-body.tsx';
 import { Reactions } from './reactions.tsx';
 import { SenderLine } from './sender-line.tsx';
 import { Strip } from './strip.tsx';
+import styles from './message-row.module.css';
 
 const EditComposer = lazyPart(() =>
   import('../compose/edit-composer.tsx').then((module) => module.EditComposer),
@@ -53,15 +54,16 @@ function Row({
   const key = `${prefix}${message.id}`;
   const time = clockTime(message.timestamp, settings.hasTwelveHours);
   const classes = [
-    isFirst ? 'f' : '',
-    isUnread ? 'u' : '',
-    wasUnread ? 'rail' : '',
-    isForReader(message) ? 'me' : '',
-    isHot ? 'hot' : '',
+    styles['row'],
+    isFirst ? styles['first'] : '',
+    wasUnread ? styles['rail'] : '',
+    isForReader(message) ? styles['for-reader'] : '',
+    isHot ? styles['hot'] : '',
   ];
   return (
     <article
       data-id={message.id}
+      data-unread={isUnread ? '' : undefined}
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
       aria-setsize={-1}
@@ -75,7 +77,7 @@ function Row({
           opensCard
         />
       ) : (
-        <time className="gut num" id={`${key}-time`} data-tip-time={message.timestamp}>
+        <time className={styles['clock']} id={`${key}-time`} data-tip-time={message.timestamp}>
           {time}
         </time>
       )}
@@ -114,7 +116,7 @@ function Row({
 
 function Starred(): ReactElement {
   return (
-    <span className="starred" data-tip={t('Starred')}>
+    <span className={styles['starred']} data-tip={t('Starred')}>
       <Icon name="star" isSmall />
       <span className="sr">{t('Starred')}</span>
     </span>

@@ -11,6 +11,10 @@ import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import type { ContentSettings } from '../content/settings.ts';
 import { MessageContent } from '../content/message-content.tsx';
+import text from '../content/text.module.css';
+import row from './message-row.module.css';
+import styles from './pending-row.module.css';
+import sender from './sender-line.module.css';
 
 export type PendingRowProps = {
   readonly entry: OutboxEntry;
@@ -32,34 +36,34 @@ export function PendingRow({ entry, isFirst, settings }: PendingRowProps): React
     <article
       data-key={entry.key}
       tabIndex={-1}
-      className={isFirst ? 'f' : ''}
+      className={isFirst ? `${row['row']} ${row['first']}` : row['row']}
       aria-setsize={-1}
       aria-label={`${name}: ${entry.text}, ${time}`}
     >
       {isFirst ? (
         <Picture userId={chat.selfId} name={name} url={self?.avatar_url} />
       ) : (
-        <time className="gut num">{time}</time>
+        <time className={row['clock']}>{time}</time>
       )}
       <div>
         {isFirst ? (
-          <div className="by">
-            <span className="who">
+          <div className={sender['sender']}>
+            <span className={sender['name']}>
               <bdi>{name}</bdi>
             </span>
-            <span className="mk">{t('you')}</span>
+            <span className={sender['mark']}>{t('you')}</span>
             <time>{time}</time>
           </div>
         ) : null}
         {entry.html === undefined ? (
-          <div className={isFailed ? 'txt plain' : 'txt plain pend'}>
-            {entry.text} {mark === undefined ? null : <span className="mk">{mark}</span>}
+          <div className={`${text['text']} ${text['plain']} ${isFailed ? '' : styles['pending']}`}>
+            {entry.text} {mark === undefined ? null : <span className={text['mark']}>{mark}</span>}
           </div>
         ) : (
           <MessageContent
             html={entry.html}
             settings={settings}
-            className={isFailed ? 'txt' : 'txt pend'}
+            className={isFailed ? text['text'] : `${text['text']} ${styles['pending']}`}
             mark={mark}
           />
         )}
@@ -73,7 +77,7 @@ function Failure({ entry }: Pick<PendingRowProps, 'entry'>): ReactElement {
   const chat = useChat();
   const compose = useCompose();
   return (
-    <div className="fail" role="status">
+    <div className={styles['failure']} role="status">
       <Icon name="alert" />
       <span>{failureOf(entry)}</span>
       <button type="button" onClick={() => chat.outbox.retry(entry.key)}>

@@ -8,17 +8,23 @@ import { useChat } from '../screen/chat-context.ts';
 import { t } from '../words/index.ts';
 import { EmojiSign } from '../content/emoji-sign.tsx';
 import { groupReactions, namesOf, type ReactionGroup } from './reaction-groups.ts';
+import styles from './reactions.module.css';
 
 export function Reactions({ message }: { readonly message: Message }): ReactElement | null {
   const { selfId } = useChat();
   const groups = groupReactions(message.reactions, selfId);
   if (groups.length === 0) return null;
   return (
-    <div className="re">
+    <div className={styles['reactions']}>
       {groups.map((group) => (
         <ReactionPill key={`${group.emoji.type} ${group.emoji.code}`} messageId={message.id} group={group} />
       ))}
-      <button type="button" className="add" data-do="react" aria-label={t('Add a reaction')}>
+      <button
+        type="button"
+        className={`touch-area ${styles['add']}`}
+        data-do="react"
+        aria-label={t('Add a reaction')}
+      >
         <Icon name="smile" />
       </button>
     </div>
@@ -39,6 +45,7 @@ function ReactionPill({
   return (
     <button
       type="button"
+      className="touch-area"
       aria-pressed={group.isOwn}
       data-tip={words}
       onClick={() => void chat.actions.toggleReaction(messageId, group.emoji)}

@@ -7,6 +7,7 @@ import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import type { ContentSettings } from '../content/settings.ts';
 import { emojiChar } from '../content/emoji-char.ts';
+import styles from './sender-line.module.css';
 
 export type SenderLineProps = {
   readonly message: Message;
@@ -20,10 +21,10 @@ export function SenderLine({ message, settings, elementId }: SenderLineProps): R
   const user = useSelect(chat.state, (state) => userById(state).get(message.sender_id));
   const status = useSelect(chat.state, (state) => state.user_status?.[`${message.sender_id}`]);
   return (
-    <div className="by">
+    <div className={styles['sender']}>
       <button
         type="button"
-        className="who"
+        className={styles['name']}
         id={`${elementId}-who`}
         data-do="user"
         data-user-id={message.sender_id}
@@ -32,12 +33,17 @@ export function SenderLine({ message, settings, elementId }: SenderLineProps): R
         <bdi>{user?.full_name ?? message.sender_full_name}</bdi>
       </button>
       {status?.reaction_type === 'unicode_emoji' && status.emoji_code !== undefined ? (
-        <span className="status" role="img" aria-label={status.status_text ?? ''} title={status.status_text}>
+        <span
+          className={styles['status']}
+          role="img"
+          aria-label={status.status_text ?? ''}
+          title={status.status_text}
+        >
           {emojiChar(status.emoji_code)}
         </span>
       ) : null}
-      {user?.is_bot === true ? <span className="tag">{t('bot')}</span> : null}
-      {message.sender_id === chat.selfId ? <span className="mk">{t('you')}</span> : null}
+      {user?.is_bot === true ? <span className={styles['tag']}>{t('bot')}</span> : null}
+      {message.sender_id === chat.selfId ? <span className={styles['mark']}>{t('you')}</span> : null}
       <time
         id={`${elementId}-time`}
         data-tip-time={message.timestamp}

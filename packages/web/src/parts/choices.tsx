@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
+import choices from './choices.module.css';
 
 type ChoicesProps<T> = {
   readonly options: readonly T[];
   readonly chosen: T;
   readonly nameOf: (option: T) => string;
   readonly onChoose: (option: T) => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
 } & ({ readonly 'aria-label': string } | { readonly 'aria-labelledby': string });
 
 /** Buttons side by side, of which one is chosen. */
@@ -19,7 +20,7 @@ export function Choices<T extends string | number>({
 }: ChoicesProps<T>): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <span className={`tabs2 ${className}`} role="group" {...label}>
+    <span className={`${choices['choices']} ${className}`} role="group" {...label}>
       {options.map((option) => (
         <button key={option} type="button" aria-pressed={option === chosen} onClick={() => onChoose(option)}>
           {nameOf(option)}

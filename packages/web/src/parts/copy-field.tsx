@@ -29,7 +29,7 @@ export function CopyField(props: CopyFieldProps): ReactElement {
       () => showToast({ text: t('The browser did not allow copying.') }),
     );
   return (
-    <div className="f">
+    <div className="labeled">
       <label className="l" htmlFor={id}>
         {label}
       </label>

@@ -4,31 +4,34 @@ import { t } from '../words/index.ts';
 import type { DialogProps } from './surface-props.ts';
 import { useHistoryLayer } from './history-layers.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './dialog-surface.module.css';
+
+const SIZES = { small: styles['small'], medium: styles['medium'], large: styles['large'] };
 
 export function DialogSurface(props: DialogProps): ReactElement {
   const { title, isBare = false, size = 'small', isAtTop = false, children, foot, onClose } = props;
   useHistoryLayer(onClose);
   return (
     <ModalOverlay
-      className={isAtTop ? 'scrim' : 'scrim mid'}
+      className={isAtTop ? (styles['scrim'] ?? '') : `${styles['scrim']} ${styles['middle']}`}
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
     >
-      <Modal className={`dialog-box ${size}`}>
-        <AriaDialog className="dialog" {...(isBare ? { 'aria-label': title } : {})}>
+      <Modal className={`${styles['box']} ${SIZES[size]}`}>
+        <AriaDialog className={styles['dialog'] ?? ''} {...(isBare ? { 'aria-label': title } : {})}>
           {isBare ? null : (
-            <div className="dh">
+            <div className={styles['head']}>
               <Heading slot="title" level={2}>
                 {title}
               </Heading>
               <IconButton icon="x" label={t('Close')} onClick={onClose} />
             </div>
           )}
-          {isBare ? children : <div className="db">{children}</div>}
-          {foot === undefined ? null : <div className="df">{foot}</div>}
+          {isBare ? children : <div className={styles['body']}>{children}</div>}
+          {foot === undefined ? null : <div className={styles['foot']}>{foot}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

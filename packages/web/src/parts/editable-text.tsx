@@ -54,7 +54,7 @@ export function EditableText(props: EditableTextProps): ReactElement {
     event.stopPropagation();
   };
   return (
-    <div className="f">
+    <div className="labeled">
       <div className={refusal === undefined ? 'field' : 'field bad'}>
         <textarea
           className={styles['field']}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, type ReactElement } from 'react';
 import type { EmojiChoice } from './emoji-groups.ts';
+import styles from './emoji-picker.module.css';
 
 export type EmojiGridProps = {
   readonly id: string;
@@ -22,7 +23,7 @@ export function EmojiGrid(props: EmojiGridProps): ReactElement {
   }, [id, current, rows]);
 
   return (
-    <div className="grid" role="grid" id={`${id}-grid`} aria-label={label}>
+    <div className={styles['grid']} role="grid" id={`${id}-grid`} aria-label={label}>
       {rows.map((row, index) => (
         <Row
           key={row[0]?.code ?? index}
@@ -57,7 +58,7 @@ const Row = memo(
           type="button"
           role="gridcell"
           tabIndex={-1}
-          className={column === current ? 'cur' : undefined}
+          className={column === current ? styles['current'] : undefined}
           aria-selected={column === current}
           aria-label={choice.name.replaceAll('_', ' ')}
           onClick={() => onPick(choice)}

@@ -8,6 +8,8 @@ import { emojiGroupLabel, EmojiTabs } from './emoji-tabs.tsx';
 import { findEmoji } from './emoji-search.ts';
 import { Icon } from './icon.tsx';
 import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
+import popover from './popover.module.css';
+import styles from './emoji-picker.module.css';
 
 export type EmojiPickerProps = {
   /** `realm_emoji` of the state. */
@@ -50,7 +52,7 @@ export function EmojiPicker({ custom, onPick, onClose }: EmojiPickerProps): Reac
   };
 
   return (
-    <div className="pop emoji-picker" role="dialog" aria-label={t('Emoji')}>
+    <div className={`${popover['popover']} ${styles['picker']}`} role="dialog" aria-label={t('Emoji')}>
       <div className="field">
         <Icon name="search" />
         <input
@@ -96,10 +98,11 @@ export function EmojiPicker({ custom, onPick, onClose }: EmojiPickerProps): Reac
 }
 
 function Foot({ choice }: { readonly choice: EmojiChoice | undefined }): ReactElement {
-  if (choice === undefined) return <div className="ft quiet">{t('No emoji has this name.')}</div>;
+  if (choice === undefined)
+    return <div className={`quiet ${styles['foot']}`}>{t('No emoji has this name.')}</div>;
   return (
-    <div className="ft">
-      <span className="e" aria-hidden="true">
+    <div className={styles['foot']}>
+      <span className={styles['sign']} aria-hidden="true">
         {choice.url === undefined ? choice.text : <img src={choice.url} alt="" />}
       </span>
       <span className="clip">{choice.name.replaceAll('_', ' ')}</span>

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { t } from '../words/index.ts';
 import { EMOJI_GROUPS, type EmojiGroupName } from './emoji-groups.ts';
 import { IconButton } from './icon-button.tsx';
+import styles from './emoji-picker.module.css';
 
 export type EmojiTabsProps = {
   /** Undefined while a search shows emoji of all groups. */
@@ -26,7 +27,7 @@ export function EmojiTabs({ selected, hasOwn, gridId, onSelect, onClose }: Emoji
     (tabs?.item((index + step + groups.length) % groups.length) as HTMLElement | null)?.focus();
   };
   return (
-    <div className="cats" role="tablist" aria-label={t('Groups of emoji')}>
+    <div className={styles['tabs']} role="tablist" aria-label={t('Groups of emoji')}>
       {groups.map(({ name, icon }, index) => (
         <IconButton
           key={name}

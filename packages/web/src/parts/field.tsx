@@ -40,7 +40,7 @@ export function Field(props: FieldProps): ReactElement {
   );
   if (isLabelHidden && note === undefined) return field;
   return (
-    <div className="f">
+    <div className="labeled">
       {isLabelHidden ? null : (
         <label className="l" htmlFor={id}>
           {label}

@@ -7,7 +7,7 @@ export type IconProps = {
   readonly isSmall?: boolean;
   /** Draws the icon in the color of a channel. */
   readonly hue?: number;
-  readonly className?: string;
+  readonly className?: string | undefined;
 };
 
 /** A drawing without a meaning of its own; the control around it has the name. */

@@ -71,6 +71,7 @@ export const ICONS = {
   bulb: 'M7.5 14.500v-1.400a5 5 0 1 1 5 0v1.400zM8 17h4',
   camera: 'M3 6.5h3l1.5-2h5l1.5 2h3v9.5H3zM10 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   share: 'M10 12.5V3M7 5.5 10 3l3 2.5M6.5 8.5h-1.5v8.5h10V8.5h-1.5',
+  disk: 'M4 5.5C4 3.5 16 3.5 16 5.5v9c0 2-12 2-12 0zM4 5.5c0 2 12 2 12 0M4 10c0 2 12 2 12 0',
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -15,6 +15,9 @@ import { Icon } from './icon.tsx';
 import { ignoreRestingFinger } from './resting-finger.ts';
 import type { MenuEntry, MenuGroup, MenuProps } from './surface-props.ts';
 import { PHONE_QUERY, useMedia } from './use-media.ts';
+import optionStyles from './option.module.css';
+import sheet from './sheet.module.css';
+import styles from './menu-surface.module.css';
 
 /** Menus open on a key press as well, so the focus belongs to their first entry. */
 const FOCUS_FIRST = { autoFocus: 'first' } as const;
@@ -28,13 +31,11 @@ export function MenuSurface(props: MenuProps): ReactElement {
   };
   if (isPhone)
     return (
-      <ModalOverlay className="sheet-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal className="menu actions">
-          <Dialog aria-label={props.label} className="sheet-body">
-            <div className="sheet">
-              <div className="grab" />
-              {props.sheetHead}
-            </div>
+      <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
+        <Modal className={`${styles['menu']} ${sheet['surface']}`}>
+          <Dialog aria-label={props.label} className={sheet['body'] ?? ''}>
+            <div className={sheet['grab']} />
+            {props.sheetHead}
             <Entries {...props} />
           </Dialog>
         </Modal>
@@ -42,7 +43,7 @@ export function MenuSurface(props: MenuProps): ReactElement {
     );
   return (
     <Popover
-      className="menu"
+      className={styles['menu'] ?? ''}
       aria-label={props.label}
       isOpen
       triggerRef={props.anchor}
@@ -60,7 +61,7 @@ function Entries({ label, groups, onClose }: MenuProps): ReactElement {
   return (
     <AriaMenu
       aria-label={label}
-      className="menu-list"
+      className={styles['list'] ?? ''}
       {...FOCUS_FIRST}
       onClose={onClose}
       onAction={(key) => {
@@ -70,7 +71,7 @@ function Entries({ label, groups, onClose }: MenuProps): ReactElement {
     >
       {filled.map((group, index) => (
         <Fragment key={group.entries[0]?.id}>
-          {index === 0 ? null : <Separator className="menu-line" />}
+          {index === 0 ? null : <Separator className={styles['line'] ?? ''} />}
           <Group group={group} />
         </Fragment>
       ))}
@@ -87,7 +88,9 @@ function Group({ group }: { readonly group: MenuGroup }): ReactElement {
       {...label}
       {...(isChoice ? { selectionMode: 'single', selectedKeys: checked, disallowEmptySelection: true } : {})}
     >
-      {group.title === undefined ? null : <Header className="mh">{group.title}</Header>}
+      {group.title === undefined ? null : (
+        <Header className={optionStyles['heading'] ?? ''}>{group.title}</Header>
+      )}
       {group.entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
@@ -102,12 +105,16 @@ function Entry({ entry }: { readonly entry: MenuEntry }): ReactElement {
     <MenuItem
       id={entry.id}
       textValue={entry.label}
-      className={entry.isDanger === true ? 'mi danger' : 'mi'}
+      className={
+        entry.isDanger === true
+          ? `${optionStyles['option']} ${optionStyles['danger']}`
+          : (optionStyles['option'] ?? '')
+      }
       isDisabled={entry.isDisabled ?? false}
     >
-      {icon === undefined ? <span className="mi-gap" /> : <Icon name={icon} />}
+      {icon === undefined ? <span className={styles['gap']} /> : <Icon name={icon} />}
       <span className="clip">{entry.label}</span>
-      {entry.meta === undefined ? null : <span className="meta">{entry.meta}</span>}
+      {entry.meta === undefined ? null : <span className={optionStyles['meta']}>{entry.meta}</span>}
       {entry.shortcut === undefined ? null : <kbd>{entry.shortcut}</kbd>}
     </MenuItem>
   );

@@ -11,6 +11,7 @@ import {
 import { lazyPart } from './lazy-part.ts';
 import { explainMissingPart } from './new-version.ts';
 import type { MenuGroup, MenuPlacement, MenuProps } from './surface-props.ts';
+import styles from './menu.module.css';
 
 const MenuSurface = lazyPart(() => import('./menu-surface.tsx').then((module) => module.MenuSurface));
 
@@ -40,7 +41,7 @@ export type MenuButtonProps = {
   readonly children: ReactNode;
   /** Whether the children are text that names the button. */
   readonly hasText?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly placement?: MenuPlacement;
   readonly shortcut?: string;
   readonly tabIndex?: number;
@@ -104,7 +105,7 @@ export function useContextMenu(label: string, groups: MenuSource): ContextMenu {
     element:
       shown === undefined ? null : (
         <>
-          <span ref={anchor} className="point" style={style as CSSProperties} />
+          <span ref={anchor} className={styles['point']} style={style as CSSProperties} />
           <Menu
             label={label}
             groups={shown.groups}

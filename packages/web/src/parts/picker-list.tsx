@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import styles from './picker-list.module.css';
+import optionStyles from './option.module.css';
+import popover from './popover.module.css';
 
 export type PickerChip = {
   readonly key: string;
@@ -59,7 +61,7 @@ export function PickerList(props: PickerListProps): ReactElement {
     <div
       ref={list}
       popover="manual"
-      className={`pop ${styles['list']}`}
+      className={`${popover['popover']} ${styles['list']}`}
       role="listbox"
       id={id}
       aria-label={label}
@@ -73,7 +75,7 @@ export function PickerList(props: PickerListProps): ReactElement {
           role="option"
           tabIndex={-1}
           aria-selected={index === current}
-          className="mi"
+          className={optionStyles['option']}
           // The focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}
@@ -81,7 +83,7 @@ export function PickerList(props: PickerListProps): ReactElement {
         >
           {option.sign}
           <bdi className="clip">{option.name}</bdi>
-          {option.detail === undefined ? null : <span className="meta">{option.detail}</span>}
+          {option.detail === undefined ? null : <span className={optionStyles['meta']}>{option.detail}</span>}
         </button>
       ))}
     </div>

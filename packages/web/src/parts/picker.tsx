@@ -67,7 +67,7 @@ export function Picker(props: PickerProps): ReactElement {
   };
 
   return (
-    <div className="f">
+    <div className="labeled">
       {isLabelHidden ? null : (
         <label className="l" htmlFor={id}>
           {label}

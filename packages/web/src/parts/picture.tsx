@@ -1,11 +1,26 @@
 import { useState, type CSSProperties, type ReactElement } from 'react';
+import styles from './picture.module.css';
+
+const SIZES = {
+  20: styles['size-20'],
+  24: styles['size-24'],
+  32: '',
+  40: styles['size-40'],
+  56: styles['size-56'],
+  72: styles['size-72'],
+};
+const PRESENCES = {
+  online: styles['online'],
+  away: styles['away'],
+  offline: styles['offline'],
+};
 
 export type PictureProps = {
   readonly userId: number;
   readonly name: string;
   readonly url?: string | null | undefined;
-  readonly size?: 20 | 24 | 32 | 96;
-  readonly presence?: 'online' | 'away' | 'offline' | undefined;
+  readonly size?: keyof typeof SIZES;
+  readonly presence?: keyof typeof PRESENCES | undefined;
   /** A click opens the card of the user, as one on the name beside it does. */
   readonly opensCard?: boolean;
 };
@@ -15,10 +30,9 @@ export function Picture(props: PictureProps): ReactElement {
   const { userId, name, url, size = 32, presence, opensCard = false } = props;
   const [isBroken, setBroken] = useState(false);
   const initials = initialsOf(name);
-  const classes = size === 32 ? 'pic' : `pic p${size}`;
   return (
     <span
-      className={classes}
+      className={`${styles['picture']} ${SIZES[size]}`}
       style={{ '--h': hueOf(userId) } as CSSProperties}
       aria-hidden="true"
       {...(opensCard ? { 'data-do': 'user', 'data-user-id': userId } : {})}
@@ -32,7 +46,7 @@ export function Picture(props: PictureProps): ReactElement {
       ) : (
         <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />
       )}
-      {presence === undefined ? null : <span className={`pres ${presence}`} />}
+      {presence === undefined ? null : <span className={`${styles['presence']} ${PRESENCES[presence]}`} />}
     </span>
   );
 }
@@ -41,7 +55,7 @@ export function Picture(props: PictureProps): ReactElement {
 const GENERATED = /^\/user_avatars\/\d+\/[0-9a-f]+(-medium)?\.png$/;
 
 /** First letters of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : undefined;
   return [words[0], last]
@@ -51,7 +65,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Neighboring ids get hues far apart. */
-export function hueOf(id: number): number {
+function hueOf(id: number): number {
   return Math.round((id * 137.508) % 360);
 }
 

@@ -3,6 +3,8 @@ import { Dialog, Modal, ModalOverlay, Popover as AriaPopover } from 'react-aria-
 import { useHistoryLayer } from './history-layers.ts';
 import type { PopoverProps } from './surface-props.ts';
 import { PHONE_QUERY, useMedia } from './use-media.ts';
+import sheet from './sheet.module.css';
+import popover from './popover.module.css';
 
 export function PopoverSurface(props: PopoverProps): ReactElement {
   const isPhone = useMedia(PHONE_QUERY);
@@ -13,12 +15,10 @@ export function PopoverSurface(props: PopoverProps): ReactElement {
   };
   if (isPhone)
     return (
-      <ModalOverlay className="sheet-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal className={`pop actions ${className}`}>
-          <Dialog aria-label={label} className="sheet-body">
-            <div className="sheet">
-              <div className="grab" />
-            </div>
+      <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
+        <Modal className={`${popover['popover']} ${sheet['surface']} ${className}`}>
+          <Dialog aria-label={label} className={sheet['body'] ?? ''}>
+            <div className={sheet['grab']} />
             {children}
           </Dialog>
         </Modal>
@@ -26,14 +26,14 @@ export function PopoverSurface(props: PopoverProps): ReactElement {
     );
   return (
     <AriaPopover
-      className={`pop ${className}`}
+      className={`${popover['popover']} ${className}`}
       isOpen
       triggerRef={anchor}
       placement={placement}
       offset={4}
       onOpenChange={onOpenChange}
     >
-      <Dialog aria-label={label} className="pop-body">
+      <Dialog aria-label={label} className={popover['body'] ?? ''}>
         {children}
       </Dialog>
     </AriaPopover>

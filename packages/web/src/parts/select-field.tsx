@@ -40,7 +40,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>): React
   );
   if (isLabelHidden) return field;
   return (
-    <div className="f">
+    <div className="labeled">
       <label className="l" htmlFor={id}>
         {label}
       </label>

@@ -36,7 +36,7 @@ export type PopoverProps = {
   readonly label: string;
   readonly anchor: RefObject<Element | null>;
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right top' | 'left top';
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
   readonly onClose: () => void;
 };

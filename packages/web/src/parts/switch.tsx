@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import switches from './switch.module.css';
 
 export type SwitchProps = {
   readonly isOn: boolean;
@@ -16,7 +17,7 @@ export function Switch({ isOn, onChange, children, isDisabled = false }: SwitchP
         type="checkbox"
         role="switch"
         aria-checked={isOn}
-        className="switch"
+        className={switches['switch']}
         checked={isOn}
         disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -4,6 +4,7 @@ import { t } from '../words/index.ts';
 import { IconButton } from './icon-button.tsx';
 import { hideToast, shownToast, type ShownToast } from './toast-store.ts';
 import { useCell } from './use-cell.ts';
+import styles from './toast.module.css';
 
 /** Time a toast stays; the pointer and the focus on it stop the clock. */
 const TOAST_MS = 8000;
@@ -14,7 +15,7 @@ const TOAST_WITH_ACTION_MS = 20_000;
 export function Toasts(): ReactElement {
   const toast = useCell(shownToast);
   return (
-    <output aria-live="polite" className="toasts">
+    <output aria-live="polite" className={styles['toasts']} data-floats>
       {toast === undefined ? null : <ToastLine key={toast.id} toast={toast} />}
     </output>
   );
@@ -30,7 +31,7 @@ function ToastLine({ toast }: { readonly toast: ShownToast }): ReactElement {
   const { action } = toast;
   return (
     <div
-      className="toast"
+      className={styles['toast']}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -48,7 +49,12 @@ function ToastLine({ toast }: { readonly toast: ShownToast }): ReactElement {
           {action.label}
         </button>
       )}
-      <IconButton icon="x" label={t('Close')} onClick={() => hideToast(toast.id)} />
+      <IconButton
+        icon="x"
+        className={styles['close']}
+        label={t('Close')}
+        onClick={() => hideToast(toast.id)}
+      />
     </div>
   );
 }

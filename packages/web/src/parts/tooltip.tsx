@@ -1,6 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { after } from '../data/clock.ts';
 import { fullTime } from '../words/dates.ts';
+import styles from './tooltip.module.css';
 
 /** Rest of the pointer before a tooltip opens; the next one opens at once. */
 const TOOLTIP_AFTER_MS = 500;
@@ -22,7 +23,11 @@ export function Tooltips(): ReactElement | null {
   if (tip === undefined) return null;
   const style = { '--x': `${tip.x}px`, '--y': `${tip.y}px` } as CSSProperties;
   return (
-    <div className={tip.isBelow ? 'tip float below' : 'tip float'} style={style} aria-hidden="true">
+    <div
+      className={tip.isBelow ? `${styles['tip']} ${styles['below']}` : styles['tip']}
+      style={style}
+      aria-hidden="true"
+    >
       {tip.text}
       {tip.shortcut === undefined ? null : <kbd>{tip.shortcut}</kbd>}
     </div>

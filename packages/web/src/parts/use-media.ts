@@ -4,8 +4,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const PHONE_QUERY = '(max-width: 799px)';
 /** Screens with a keyboard on the screen, whose Enter begins a line. */
 export const TOUCH_QUERY = '(pointer: coarse)';
-/** Narrowest screen with room for the side panel beside the column. */
-export const WIDE_QUERY = '(min-width: 1200px)';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -8,7 +8,7 @@ import { useChat } from './chat-context.ts';
 export type ChannelIconProps = {
   readonly channelId: number;
   readonly isSmall?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 };
 
 /** The sign of a channel in its own hue. */

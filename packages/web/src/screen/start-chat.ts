@@ -2,6 +2,7 @@ import { createClient } from '@parley/client';
 import type { Cell } from '../data/cell.ts';
 import type { Chat } from '../data/chat.ts';
 import { createChat } from '../data/create-chat.ts';
+import { cureRefusal } from '../data/session/cure-refusal.ts';
 import { isSharedDevice } from '../data/session/device.ts';
 import { startKeeper, type Keeper } from '../data/keeper/keeper.ts';
 import { isEndOfSession } from '../data/keeper/leader.ts';
@@ -30,6 +31,7 @@ export async function startChat(userId: number): Promise<StartedChat | undefined
     session: true,
     backoff: BACKOFF,
     onTrouble: ignoreTrouble,
+    onRefusal: cureRefusal,
     onAnswer: ({ path }, { status }) => {
       if (!QUEUE_PATHS.has(path)) hearRequest(status < 500);
     },

@@ -4,6 +4,7 @@ import { Picture, type PictureProps } from '../parts/picture.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from './chat-context.ts';
 import { userName } from './titles.ts';
+import pictures from '../parts/picture.module.css';
 
 export type UserPictureProps = {
   readonly userId: number;
@@ -39,7 +40,7 @@ export function DirectPicture(props: {
   const [only = selfId] = userIds;
   if (userIds.length <= 1) return <UserPicture userId={only} size={size} hasPresence />;
   return (
-    <span className="group-pic" aria-hidden="true">
+    <span className={pictures['group']} aria-hidden="true">
       {userIds.length}
     </span>
   );

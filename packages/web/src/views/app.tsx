@@ -31,6 +31,8 @@ import { PageTitle } from '../screen/page-title.tsx';
 import { useIsHidden } from './hidden-channel.tsx';
 import { FailedPart } from './trouble.tsx';
 import { View } from './view.tsx';
+import box from '../compose/compose-box.module.css';
+import dock from '../compose/composer-dock.module.css';
 
 export { loadView } from './view.tsx';
 
@@ -106,7 +108,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
         <Guarded>
           <Sidebar />
         </Guarded>
-        <main className="main" id="main" tabIndex={-1}>
+        <main className="main" id="main" tabIndex={-1} data-region>
           <SyncLine className="phone-only" />
           <View />
           <Guarded>
@@ -209,9 +211,9 @@ function Composer({ isLoaded }: { readonly isLoaded: boolean }): ReactElement {
 function ComposerRoom({ narrow }: { readonly narrow: Narrow | undefined }): ReactElement | null {
   if (narrow === undefined || !isConversation(narrow)) return null;
   return (
-    <div className="comp" aria-hidden="true">
+    <div className={dock['dock']} data-dock aria-hidden="true">
       <div className="wrap">
-        <div className="box room" />
+        <div className={`${box['box']} ${dock['room']}`} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { openLogIn } from '../data/session/log-in-again.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { openCreation } from '../screen/creation-store.ts';
 import { openJump } from '../screen/jump-store.ts';
@@ -8,6 +9,9 @@ import { openTopicTask } from '../screen/topic-task-store.ts';
 import { Installed } from './installed/installed.tsx';
 import { FailedPart } from './trouble.tsx';
 
+const HoverCards = lazyPart(() =>
+  import('./hover-cards/hover-cards.tsx').then((module) => module.HoverCards),
+);
 const CreateChannelDialog = lazyPart(() =>
   import('./create-channel/create-channel-dialog.tsx').then((module) => module.CreateChannelDialog),
 );
@@ -19,15 +23,25 @@ const JumpDateDialog = lazyPart(() =>
   import('./conversation/jump-date-dialog.tsx').then((module) => module.JumpDateDialog),
 );
 
+const LogInAgainDialog = lazyPart(() =>
+  import('./log-in-again/log-in-again-dialog.tsx').then((module) => module.LogInAgainDialog),
+);
+
 /** Dialogs that are opened from anywhere; loaded behind the page. */
 export function Tasks(): ReactElement {
   const creation = useCell(openCreation);
   const topicTask = useCell(openTopicTask);
   const jump = useCell(openJump);
+  const logIn = useCell(openLogIn);
   return (
     <>
       <ErrorBoundary fallback={FailedPart}>
         <Installed />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={FailedPart}>
+        <Suspense>
+          <HoverCards />
+        </Suspense>
       </ErrorBoundary>
       <ErrorBoundary subject={creation} fallback={FailedPart}>
         <Suspense>{creation === undefined ? null : <CreateChannelDialog creation={creation} />}</Suspense>
@@ -37,6 +51,9 @@ export function Tasks(): ReactElement {
       </ErrorBoundary>
       <ErrorBoundary subject={jump} fallback={FailedPart}>
         <Suspense>{jump === undefined ? null : <JumpDateDialog narrow={jump} />}</Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary subject={logIn} fallback={FailedPart}>
+        <Suspense>{logIn === undefined ? null : <LogInAgainDialog question={logIn} />}</Suspense>
       </ErrorBoundary>
     </>
   );

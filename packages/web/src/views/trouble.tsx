@@ -3,6 +3,7 @@ import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icons.ts';
 import { KEPT_SENTENCE } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
+import styles from './trouble.module.css';
 
 export type TroubleProps = {
   readonly icon: IconName;
@@ -15,11 +16,11 @@ export type TroubleProps = {
 /** A view that cannot be shown, with the reason in its place. */
 export function Trouble({ icon, title, text, children }: TroubleProps): ReactElement {
   return (
-    <div className="trouble" role="alert">
+    <div className={styles['trouble']} role="alert">
       <Icon name={icon} />
       <h2>{title}</h2>
       <p>{text}</p>
-      <div className="acts">{children}</div>
+      <div className={styles['actions']}>{children}</div>
     </div>
   );
 }
@@ -43,7 +44,7 @@ export function FailedView({ onRetry, title, text }: FailedViewProps): ReactElem
 /** In place of a part of the frame, such as the sidebar. */
 export function FailedPart({ onRetry }: { readonly onRetry: () => void }): ReactElement {
   return (
-    <div className="trouble part" role="alert">
+    <div className={`${styles['trouble']} ${styles['part']}`} role="alert">
       <p>{t('This part of the page failed.')}</p>
       <RetryButton onRetry={onRetry} />
     </div>

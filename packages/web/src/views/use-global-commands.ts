@@ -72,7 +72,7 @@ export function useGlobalCommands(): void {
 }
 
 /** Regions of the page, in the order of F6. */
-const REGIONS = 'nav.side, main, aside.panel, form.box';
+const REGIONS = '[data-region]';
 
 function focusNextRegion(): void {
   const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter(

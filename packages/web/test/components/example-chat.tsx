@@ -5,6 +5,7 @@ import { createCell } from '../../src/data/cell.ts';
 import type { Chat } from '../../src/data/chat.ts';
 import { now } from '../../src/data/clock.ts';
 import { createChat } from '../../src/data/create-chat.ts';
+import { cureRefusal } from '../../src/data/session/cure-refusal.ts';
 import type { Link } from '../../src/data/link.ts';
 import type { Batch, Source } from '../../src/data/model/store.ts';
 import { createDispatcher } from '../../src/keys/dispatcher.ts';
@@ -28,6 +29,8 @@ export type ExampleOptions = {
   readonly answers?: Readonly<Record<string, object>>;
   /** Paths whose requests the server refuses. */
   readonly refused?: readonly string[];
+  /** Code of these refusals. */
+  readonly refusal?: string;
 };
 
 export type ExampleChat = {
@@ -37,11 +40,17 @@ export type ExampleChat = {
   readonly happen: (...events: readonly ServerEvent[]) => void;
 };
 
-const OWN_REQUESTS = /\/(?:users\/me\/presence|typing|events|register)$/;
+const OWN_REQUESTS = /\/(?:users\/me\/presence|typing|events|register|last-changes)$/;
 
 /** The data layer of the client over a server that answers what the caller says. */
 export async function exampleChat(options: ExampleOptions = {}): Promise<ExampleChat> {
-  const { state: first = exampleState(), answers = {}, isOffline = false, refused = [] } = options;
+  const {
+    state: first = exampleState(),
+    answers = {},
+    isOffline = false,
+    refused = [],
+    refusal = 'BAD_REQUEST',
+  } = options;
   const asked: Asked[] = [];
   const listeners = new Set<(batch: Batch) => void>();
   let state = first;
@@ -65,7 +74,7 @@ export async function exampleChat(options: ExampleOptions = {}): Promise<Example
     if (isOffline) throw new TypeError('Failed to fetch');
     if (refused.includes(path))
       return Response.json(
-        { result: 'error', msg: 'The server has a problem.', code: 'BAD_REQUEST' },
+        { result: 'error', msg: 'The server has a problem.', code: refusal },
         { status: 400 },
       );
     return Response.json({ result: 'success', msg: '', ...answers[path] });
@@ -76,6 +85,7 @@ export async function exampleChat(options: ExampleOptions = {}): Promise<Example
     email: 'a@b.test',
     apiKey: 'k',
     onTrouble: () => undefined,
+    onRefusal: cureRefusal,
   });
   return {
     chat: await createChat(client, { source }),

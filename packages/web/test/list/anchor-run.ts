@@ -30,7 +30,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const picture = document.createElement('div');
     picture.className = 'late';
     picture.style.height = `${Math.round(random() * 300)}px`;
-    rowById(anyRow(random))?.querySelector('.txt')?.append(picture);
+    rowById(anyRow(random))?.querySelector('[data-content]')?.append(picture);
   },
   width: (_, random) => setVariable('--frame-width', `${360 + Math.floor(random() * 900)}px`),
   height: (_, random) => setVariable('--frame-height', `${420 + Math.floor(random() * 380)}px`),

@@ -1,4 +1,13 @@
+import code from '../../src/content/code.module.css';
+import emoji from '../../src/content/emoji.module.css';
+import mention from '../../src/content/mention.module.css';
+import text from '../../src/content/text.module.css';
 import { drawn, rows } from './frames.ts';
+
+/** Classes of the tokens of code. */
+const COLORS: ReadonlySet<string | undefined> = new Set(
+  ['keyword', 'type', 'string', 'number', 'function', 'comment'].map((name) => code[name]),
+);
 
 export type Finding = { readonly name: string; readonly isGood: boolean };
 
@@ -12,49 +21,63 @@ export async function checkContent(showScene: (name: string) => void): Promise<r
     findings.push({ name, isGood });
   };
 
-  check('code names its language', document.querySelector('.code .bar')?.textContent === 'TypeScript');
-  check('code has a copy button', document.querySelector('.code [data-do=copy-code]') !== null);
+  check('code names its language', document.querySelector(`.${code['bar']}`)?.textContent === 'TypeScript');
+  check('code has a copy button', document.querySelector('[data-do=copy-code]') !== null);
   check(
     'tokens have six colors',
-    [...document.querySelectorAll('.code pre span')].every(({ className }) =>
-      /^(k|ty|st1|nu|fn|cm)?$/.test(className),
+    [...document.querySelectorAll(`.${code['code']} pre span`)].every(
+      ({ className }) => className === '' || COLORS.has(className),
     ),
   );
-  const spoiler = document.querySelector<HTMLDetailsElement>('details.sp');
+  const spoiler = document.querySelector<HTMLDetailsElement>('[data-content] details');
   check('a spoiler is closed', spoiler?.open === false);
   spoiler?.querySelector('summary')?.click();
   check('a spoiler opens', spoiler?.open === true);
   check(
     'a mention of another user is outlined',
-    document.querySelector('.at.other')?.textContent === '@Emil Sato',
+    document.querySelector(`.${mention['other']}`)?.textContent === '@Emil Sato',
   );
-  check('a silent mention is plain', document.querySelector('.at.silent')?.textContent === 'Chen Wei');
+  check(
+    'a silent mention is plain',
+    document.querySelector(`.${mention['silent']}`)?.textContent === 'Chen Wei',
+  );
   check(
     'the author of a quote is named in it',
-    document.querySelector('blockquote > .quote-by')?.textContent === 'Chen Wei wrote at 9:02',
+    document.querySelector(`blockquote > .${mention['author']}`)?.textContent === 'Chen Wei wrote at 9:02',
   );
   check(
     'the names of pictures are not repeated',
-    document.querySelector('.txt p > a[href$=".jpg"]') === null,
+    document.querySelector('[data-content] p > a[href$=".jpg"]') === null,
   );
   check(
     'a time is shown in the zone of the reader',
-    document.querySelector('time.gt')?.textContent.includes('March 17') === true,
+    document.querySelector(`.${text['time']}`)?.textContent.includes('March 17') === true,
   );
-  check('emoji alone are large', document.querySelector('.big .emoji') !== null);
-  check('a table can scroll', document.querySelector('.tscroll > table') !== null);
-  check('a block has the direction of its text', document.querySelector('.txt p[dir=auto]') !== null);
-  check('a run of letters from right to left is aligned right', directionOf('.txt p[dir=auto]') === 'rtl');
+  check('emoji alone are large', document.querySelector(`.${emoji['big']} .${emoji['emoji']}`) !== null);
+  check('a table can scroll', document.querySelector(`.${text['scrolled']} > table`) !== null);
+  check(
+    'a block has the direction of its text',
+    document.querySelector('[data-content] p[dir=auto]') !== null,
+  );
+  check(
+    'a run of letters from right to left is aligned right',
+    directionOf('[data-content] p[dir=auto]') === 'rtl',
+  );
   check(
     'a link into the client stays in it',
-    document.querySelector<HTMLAnchorElement>('.txt a[href^="#narrow"]')?.target === '',
+    document.querySelector<HTMLAnchorElement>('[data-content] a[href^="#narrow"]')?.target === '',
   );
-  const outside = document.querySelector<HTMLAnchorElement>('.txt a[href^="https://a.example.org"]');
+  const outside = document.querySelector<HTMLAnchorElement>(
+    '[data-content] a[href^="https://a.example.org"]',
+  );
   check(
     'a link out of the client opens beside it',
     outside?.target === '_blank' && outside.rel.includes('noopener'),
   );
-  check('a command to act is not shown', document.querySelector('.txt.act')?.textContent.trim() === 'waves');
+  check(
+    'a command to act is not shown',
+    document.querySelector(`.${text['act']}`)?.textContent.trim() === 'waves',
+  );
   check('a formula is drawn', document.querySelector('.katex') !== null);
   check('a picture has its size before it is loaded', isReserved());
   check('every row has a name', rows().every(hasName));
@@ -63,7 +86,8 @@ export async function checkContent(showScene: (name: string) => void): Promise<r
 }
 
 async function checkPoll(check: (name: string, isGood: boolean) => void): Promise<void> {
-  const option = (): HTMLElement | undefined => document.querySelectorAll<HTMLElement>('.poll .o')[1];
+  const option = (): HTMLElement | undefined =>
+    document.querySelectorAll<HTMLElement>('[role=feed] [role=checkbox]')[1];
   const isChecked = (state: 'true' | 'false') => () => option()?.getAttribute('aria-checked') === state;
   // The poll is in a script of its own, which may still be loading.
   const isShown = await comesTrue(isChecked('false'));
@@ -87,7 +111,7 @@ function directionOf(selector: string): string {
 }
 
 function isReserved(): boolean {
-  const frames = [...document.querySelectorAll<HTMLElement>('.frame')].map((frame) =>
+  const frames = [...document.querySelectorAll<HTMLElement>('a[data-do=picture]')].map((frame) =>
     frame.getBoundingClientRect(),
   );
   return frames.length === 2 && frames.every(({ height }) => Math.abs(height - 189) <= 1);
@@ -104,12 +128,12 @@ function hasName(row: HTMLElement): boolean {
 export async function checkForeign(showScene: (name: string) => void): Promise<readonly Finding[]> {
   showScene('foreign');
   await drawn();
-  const pictures = [...document.querySelectorAll('.txt img, .txt video')];
+  const pictures = [...document.querySelectorAll('[data-content] img, [data-content] video')];
   return [
     { name: 'a picture from elsewhere is a link', isGood: pictures.length === 0 },
     {
       name: 'the link to it is there',
-      isGood: document.querySelectorAll('.txt a[href$="p.png"]').length === 1,
+      isGood: document.querySelectorAll('[data-content] a[href$="p.png"]').length === 1,
     },
     { name: 'hostile text stays text', isGood: rows()[1]?.textContent.includes('<img src=x') === true },
   ];

@@ -29,7 +29,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 export function scrollerOf(): HTMLElement {
-  return document.querySelector('.list') as HTMLElement;
+  return document.querySelector('[data-scroller]') as HTMLElement;
 }
 
 export function rows(): HTMLElement[] {

@@ -1,7 +1,8 @@
 import { toMessage, type Message } from '@parley/client';
 import { render } from '@parley/markdown/full';
 import type { RenderContext } from '@parley/markdown';
-import { createCell, deriveCell } from '../../src/data/cell.ts';
+import { createCell } from '../../src/data/cell.ts';
+import { deriveCell } from './derive-cell.ts';
 import type { Chat, MessageWindow, OutboxEntry, WindowView } from '../../src/data/chat.ts';
 
 /** A conversation of the mocks, rendered by the real renderer. */

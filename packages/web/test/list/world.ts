@@ -2,7 +2,8 @@ import { toMessage, type Message } from '@parley/client';
 import { render } from '@parley/markdown';
 import { caseContext, cases } from '../../../markdown/test/cases.ts';
 import { messages as texts } from '../../../markdown/test/messages.ts';
-import { createCell, deriveCell } from '../../src/data/cell.ts';
+import { createCell } from '../../src/data/cell.ts';
+import { deriveCell } from './derive-cell.ts';
 import type { Chat, MessageWindow, WindowView } from '../../src/data/chat.ts';
 
 /** A chat without a server: generated messages of the real renderer, and a window that loads pages of them. */

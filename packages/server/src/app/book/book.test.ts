@@ -45,7 +45,7 @@ const QUESTIONS: readonly (readonly [question: string, href: string, answer: Reg
   ['run it as a container', '/docs/operating/install', /container/],
   ['make a colleague administrator', '/docs/questions', /parley user role/],
   ['remove a leaver', '/docs/questions', /parley user deactivate/],
-  ['import from Slack', '/docs/questions', /no import/],
+  ['import from Slack', '/docs/questions', /parley import takes people, channels, messages/],
   ['export the data of one person GDPR', '/docs/questions', /parley user export/],
   ['keep messages for a year only', '/docs/questions', /message_retention_days/],
   ['mail does not arrive', '/docs/operating/troubleshooting', /parley mail test/],

@@ -28,7 +28,9 @@ export const chapters: readonly Chapter[] = [
       'operating/moving-in.md',
       'operating/data-protection.md',
       'operating/leaving.md',
+      'operating/retention.md',
       'operating/stored-data.md',
+      'operating/audit.md',
       'operating/troubleshooting.md',
       'scale.md',
       'cells.md',
@@ -50,7 +52,10 @@ export const chapters: readonly Chapter[] = [
       'voice.md',
     ],
   },
-  { title: 'Security', files: ['security/bearer-values.md', 'security/asvs.md'] },
+  {
+    title: 'Security',
+    files: ['security/bearer-values.md', 'security/audit-entries.md', 'security/asvs.md'],
+  },
 ];
 
 /** The address of a page, by its file: `operating/sizes.md` is `/docs/operating/sizes`. */

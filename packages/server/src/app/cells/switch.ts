@@ -1,4 +1,6 @@
+import { appendAudit } from '../../engine/audit/append.ts';
 import { pause } from '../../engine/clock.ts';
+import { compile } from '../../engine/db/sql.ts';
 import type { RealmMove } from './check.ts';
 import { MoveError, type Side } from './sides.ts';
 import { LATE_TABLES, keyOf } from './tables.ts';
@@ -95,7 +97,7 @@ export async function depart(move: RealmMove, url: string, targetEpoch: string):
 }
 
 /** The organization begins its life in the new cell, with all of its late rows in one transaction. */
-export async function arrive({ source, target, realmId }: RealmMove): Promise<void> {
+export async function arrive({ source, target, realmId, clock }: RealmMove): Promise<void> {
   const { late } = await source.one<{ late: string }>(
     'select late::text as late from realm_transfer where realm_id = $1',
     [realmId],
@@ -105,7 +107,21 @@ export async function arrive({ source, target, realmId }: RealmMove): Promise<vo
     await insertLateRows(target, late);
     await target.all('update realm set moves = moves + 1 where id = $1', [realmId]);
     await target.all('delete from realm_transfer where realm_id = $1', [realmId]);
+    await recordMove(source, target, realmId, clock.now());
   });
+}
+
+async function recordMove(source: Side, target: Side, realmId: number, now: number): Promise<void> {
+  const change = {
+    action: 'organization.moved',
+    object: { type: 'organization' },
+    before: { cell: source.number },
+    after: { cell: target.number },
+  } as const;
+  const { sql: text, parameters } = compile(
+    appendAudit(realmId, [change], { kind: 'operator', via: 'parley realm move' }, now),
+  );
+  await target.all(text, parameters);
 }
 
 export async function insertLateRows(target: Side, late: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander';
 import type { World } from '../../http/world.ts';
+import { underName } from '../../engine/work/current-work.ts';
 import { show, type Output } from './output.ts';
 import { withWorld } from './with-world.ts';
 
@@ -20,7 +21,10 @@ export function define<Options extends object = object>(definition: Definition<O
   return command.option('--json', 'print JSON, for programs').action(async (...given: unknown[]) => {
     const options = given.at(-2) as Options & { readonly json?: boolean };
     const args = given.slice(0, -2).flat() as string[];
-    const output = await withWorld((world) => definition.run(world, args, options));
+    const name = [command.parent?.name(), command.name()].filter((part) => part !== 'parley').join(' ');
+    const output = await underName(`parley ${name}`, () =>
+      withWorld((world) => definition.run(world, args, options)),
+    );
     show(output, options.json === true);
     if (output.isFailure === true) process.exitCode = 1;
   });

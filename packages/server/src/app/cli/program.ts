@@ -27,7 +27,11 @@ import { versionCommand } from './commands/version.ts';
 import { CommandError, reasonOf } from './explain.ts';
 import { verifyArchiveCommand } from './tools/archives.ts';
 import { channelCommands } from './tools/channels.ts';
+import { auditCommands } from './tools/audit.ts';
+import { holdCommands } from './tools/holds.ts';
+import { importChatCommand } from './tools/import-chat.ts';
 import { realmCommands } from './tools/realms.ts';
+import { retentionCommands } from './tools/retention.ts';
 import { configCommands, fileCommands, maintenanceCommands, statsCommand } from './tools/server.ts';
 import { userCommands } from './tools/users.ts';
 import { botCommands, jobCommands, mailCommands, queueCommands } from './tools/work.ts';
@@ -53,28 +57,24 @@ export function createProgram(): Command {
   program.addCommand(recoverCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
-  program
-    .command('realm')
-    .description('manage organizations')
-    .addCommand(createRealmCommand())
-    .addCommand(deactivateRealmCommand())
-    .addCommand(reactivateRealmCommand())
-    .addCommand(moveRealmCommand())
-    .addCommand(copyRealmCommand());
-  addAll(program, 'realm', realmCommands());
-  program.command('export').description('check exports').addCommand(verifyArchiveCommand());
-  program.command('cell').description('manage cells').addCommand(cellMapCommand());
-  program
-    .command('user')
-    .description('manage users, their API keys and permissions')
-    .addCommand(createUserCommand())
-    .addCommand(showKeyCommand())
-    .addCommand(logOutUserCommand())
-    .addCommand(grantCommand())
-    .addCommand(inviteCommand())
-    .addCommand(resetPasswordCommand());
+  const realm = [
+    createRealmCommand(),
+    deactivateRealmCommand(),
+    reactivateRealmCommand(),
+    moveRealmCommand(),
+    copyRealmCommand(),
+    ...realmCommands(),
+  ];
+  addAll(program, 'realm', realm, 'manage organizations');
+  program.addCommand(importChatCommand());
+  addAll(program, 'export', [verifyArchiveCommand()], 'check exports');
+  addAll(program, 'cell', [cellMapCommand()], 'manage cells');
+  addAll(program, 'user', accountCommands(), 'manage users, their API keys and permissions');
   addAll(program, 'user', userCommands());
   addAll(program, 'channel', channelCommands(), 'manage channels');
+  addAll(program, 'retention', retentionCommands(), 'limit the time for which messages are kept');
+  addAll(program, 'hold', holdCommands(), 'keep users and channels unchanged');
+  addAll(program, 'audit', auditCommands(), 'read, check and pass on what administrators and operators did');
   addAll(program, 'bot', botCommands(), 'manage bots');
   addAll(program, 'job', jobCommands(), 'manage jobs');
   addAll(program, 'queue', queueCommands(), 'manage event queues');
@@ -89,6 +89,17 @@ export function createProgram(): Command {
   addAll(program, 'mail', mailCommands());
   showUsageOnError(program);
   return program;
+}
+
+function accountCommands(): Command[] {
+  return [
+    createUserCommand(),
+    showKeyCommand(),
+    logOutUserCommand(),
+    grantCommand(),
+    inviteCommand(),
+    resetPasswordCommand(),
+  ];
 }
 
 /** Adds commands to a group, which is made if there is none of that name. */

@@ -5,14 +5,14 @@ import { removeRequested } from '../../chat/messages/editing/remove-messages-of.
 import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
 import { sendDigests } from '../../chat/notifications/digest/send-digests.ts';
-import { sendDueBatches } from '../../chat/notifications/email/send-batches.ts';
-import { deliverPushes } from '../../chat/notifications/push/deliver-pushes.ts';
-import { queuePushes } from '../../chat/notifications/push/queue-pushes.ts';
+import { isBatchDue, sendDueBatches } from '../../chat/notifications/email/send-batches.ts';
+import { deliverPushes, isPushDue } from '../../chat/notifications/push/deliver-pushes.ts';
+import { isPushWaiting, queuePushes } from '../../chat/notifications/push/queue-pushes.ts';
 import { adoptTokens } from '../../chat/notifications/push/tokens.ts';
 import { expireNotifications } from '../../chat/notifications/expire.ts';
-import { catchUpLostQueues } from '../../chat/notifications/reader/catch-up.ts';
-import { deliverReminders } from '../../chat/reminders/deliver.ts';
-import { deliverScheduled } from '../../chat/scheduled-messages/deliver.ts';
+import { catchUpLostQueues, hasLostQueues } from '../../chat/notifications/reader/catch-up.ts';
+import { deliverReminders, isReminderDue } from '../../chat/reminders/deliver.ts';
+import { deliverScheduled, isScheduledDue } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
 import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
@@ -24,6 +24,7 @@ import { followSealingKeys } from '../../engine/secrets/sealing-keys.ts';
 import { maintainPartitions } from '../../engine/log/partitions.ts';
 import { underName } from '../../engine/work/current-work.ts';
 import type { World } from '../../http/world.ts';
+import { anchorAudits, pruneAudits } from '../../organization/audit/keep.ts';
 import { expireConfirmations } from '../../organization/confirmations/expire.ts';
 import { expireCredentials } from '../../organization/credentials/expire.ts';
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
@@ -31,14 +32,26 @@ import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { deleteDueRealms } from '../portability/delete-realm.ts';
+import { expirePersonalExports } from '../portability/personal-exports/delete-exports.ts';
+import {
+  isPersonalExportPending,
+  makePersonalExports,
+} from '../portability/personal-exports/make-personal-exports.ts';
+import { createLook, type DueJob } from './due-work.ts';
+import { expireExports } from '../portability/exports/expire-exports.ts';
+import { expireImports } from '../portability/imports/expire-imports.ts';
+import { isImportWaiting, runImports } from '../portability/imports/run-imports.ts';
+import { isExportPending, makeExports } from '../portability/exports/make-exports.ts';
 import { createJobRuns } from './job-runs.ts';
-import { expireMail, sendDueMail } from './send-mail.ts';
+import { expireMail, isMailDue, sendDueMail } from './send-mail.ts';
 
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
   /** Whether it sends or deletes something, and waits during maintenance. */
   readonly waits?: true;
+  /** Whether there is work now. Jobs with this are asked together, every second; others look by themselves. */
+  readonly isDue?: DueJob['isDue'];
   run(world: World): Promise<unknown>;
 };
 
@@ -53,15 +66,32 @@ const MAINTENANCE_POLL_MS = 2 * SECOND_MS;
  * clock, so a node whose own clock is wrong does no harm.
  */
 export const jobs: readonly Job[] = [
-  { name: 'send scheduled messages', everyMs: SECOND_MS, waits: true, run: deliverScheduled },
-  { name: 'send reminders', everyMs: SECOND_MS, waits: true, run: deliverReminders },
-  { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
-  { name: 'gather notification e-mails', everyMs: SECOND_MS, waits: true, run: sendDueBatches },
+  {
+    name: 'send scheduled messages',
+    everyMs: SECOND_MS,
+    waits: true,
+    isDue: isScheduledDue,
+    run: deliverScheduled,
+  },
+  { name: 'send reminders', everyMs: SECOND_MS, waits: true, isDue: isReminderDue, run: deliverReminders },
+  {
+    name: 'notify of messages in lost queues',
+    everyMs: SECOND_MS,
+    isDue: hasLostQueues,
+    run: catchUpLostQueues,
+  },
+  {
+    name: 'gather notification e-mails',
+    everyMs: SECOND_MS,
+    waits: true,
+    isDue: isBatchDue,
+    run: sendDueBatches,
+  },
   { name: 'gather digests', everyMs: 10 * MINUTE_MS, waits: true, run: sendDigests },
-  { name: 'gather pushes', everyMs: SECOND_MS, waits: true, run: queuePushes },
-  { name: 'send pushes', everyMs: SECOND_MS, waits: true, run: deliverPushes },
+  { name: 'gather pushes', everyMs: SECOND_MS, waits: true, isDue: isPushWaiting, run: queuePushes },
+  { name: 'send pushes', everyMs: SECOND_MS, waits: true, isDue: isPushDue, run: deliverPushes },
   { name: 'seal push tokens', everyMs: MINUTE_MS, run: adoptTokens },
-  { name: 'send e-mail', everyMs: SECOND_MS, waits: true, run: sendDueMail },
+  { name: 'send e-mail', everyMs: SECOND_MS, waits: true, isDue: isMailDue, run: sendDueMail },
   {
     name: 'follow maintenance',
     everyMs: MAINTENANCE_POLL_MS,
@@ -89,6 +119,26 @@ export const jobs: readonly Job[] = [
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
   { name: 'delete messages of deactivated users', everyMs: 5 * SECOND_MS, waits: true, run: removeRequested },
   { name: 'delete organizations', everyMs: 10 * MINUTE_MS, waits: true, run: deleteDueRealms },
+  { name: 'make exports', everyMs: SECOND_MS, waits: true, isDue: isExportPending, run: makeExports },
+  { name: 'expire exports', everyMs: HOUR_MS, waits: true, run: expireExports },
+  {
+    name: 'make exports of users',
+    everyMs: SECOND_MS,
+    waits: true,
+    isDue: isPersonalExportPending,
+    run: makePersonalExports,
+  },
+  { name: 'expire exports of users', everyMs: 10 * MINUTE_MS, waits: true, run: expirePersonalExports },
+  {
+    name: 'import from other chats',
+    everyMs: SECOND_MS,
+    waits: true,
+    isDue: isImportWaiting,
+    run: runImports,
+  },
+  { name: 'expire imports', everyMs: 10 * MINUTE_MS, waits: true, run: expireImports },
+  { name: 'anchor audit trails', everyMs: DAY_MS, run: anchorAudits },
+  { name: 'expire audit entries', everyMs: HOUR_MS, waits: true, run: pruneAudits },
   { name: 'expire unused files', everyMs: HOUR_MS, waits: true, run: expireUnusedFiles },
 ];
 
@@ -126,19 +176,27 @@ const MAX_FIRST_DELAY_MS = 10_000;
 
 export function startJobs(world: World): () => void {
   const runs = createJobRuns(world);
+  const warn = (name: string) => (error: unknown) => {
+    world.warn(error, name, 'job failed, will retry');
+  };
   const start = ({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>, task: () => Promise<unknown>) =>
     every(
       world.clock,
       everyMs,
       () => underName(name, task),
-      (error) => {
-        world.warn(error, name, 'job failed, will retry');
-      },
+      warn(name),
       world.random() * Math.min(everyMs, MAX_FIRST_DELAY_MS),
     );
-  const stops = jobs.map((job) => start(job, () => runs.run(job)));
+  const look = createLook(world, jobs.filter(hasLook), { run: (job) => runs.run(job), warn });
+  const own = jobs.filter((job) => !hasLook(job));
+  const stops = own.map((job) => start(job, () => runs.run(job)));
+  stops.push(start({ name: 'look for due work', everyMs: SECOND_MS }, look));
   stops.push(start({ name: 'record the runs of jobs', everyMs: MINUTE_MS }, runs.store));
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+function hasLook(job: Job): job is Job & DueJob {
+  return job.isDue !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from '../../engine/db/sql.ts';
 import { errorText } from '../../engine/error-text.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
@@ -25,6 +26,10 @@ export async function sendDueMail(world: World): Promise<void> {
     // A batch without a single success means that the mail server is unavailable or nothing is due.
     if (!settled.includes(true)) return;
   }
+}
+
+export function isMailDue({ mailer }: World): RawBuilder<boolean> {
+  return mailer === undefined ? sql`false` : sql`exists (select from mail where next_try_at <= now())`;
 }
 
 /** Deletes e-mails that could not be delivered in time. */

@@ -23,6 +23,8 @@ const snapshot = z.object({
   release: z.string(),
   createdAt: z.iso.datetime(),
   organization: z.object({ id: z.int(), subdomain: z.string(), name: z.string() }),
+  /** Absent in archives of earlier releases, which have everything. */
+  content: z.enum(['everything', 'public', 'full_with_consent']).optional(),
   /** The position of the log at which all rows were read. */
   position: z.int().min(0),
   /** Rows by table, and the columns that they have. */

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { RawBuilder } from 'kysely';
 import { DatabaseError, type Client } from 'pg';
 import { readerOn, sql, toJson } from '../../engine/db/sql.ts';
 import { withClient } from '../../engine/db/with-client.ts';
 import { keptDirectory } from '../../engine/files/disk-store.ts';
 import type { World } from '../../http/world.ts';
-import { pieceKeys, realmFiles } from './realm-files.ts';
+import { deletePersonalExports } from './personal-exports/delete-exports.ts';
+import { exportKeys, importKeys, pieceKeys, realmFiles } from './realm-files.ts';
 import { realmTables } from './realm-tables.ts';
 
 /** Rows deleted by one statement, so that other organizations never wait for long. */
@@ -31,6 +33,7 @@ export async function deleteDueRealms(world: World): Promise<void> {
   const begun = await world.pool.all(sql<{ id: number }>`
     with due as (
       select id from realm where deactivated_at is not null and not is_copy and scheduled_deletion_at <= now()
+        and ${isReleased(sql`realm.id`)}
     ), begun as (
       update realm r set subdomain = ${DELETED_PREFIX} || r.id || ':' || r.subdomain from due
       where r.id = due.id and not starts_with(r.subdomain, ${DELETED_PREFIX})
@@ -41,13 +44,19 @@ export async function deleteDueRealms(world: World): Promise<void> {
   for (const { id } of begun) await completeDeletion(world, id);
 }
 
-/** Deletes a deactivated organization now. Returns undefined if it is active, or being deleted by another process. */
+/** Deletes a deactivated organization now. Returns undefined if it is active, has holds, or is being deleted by another process. */
 export async function deleteRealm(world: World, id: number): Promise<RealmDeletion | undefined> {
   const [begun] = await world.pool.all(sql`
     update realm set subdomain = ${DELETED_PREFIX} || id || ':' || subdomain
     where id = ${id} and deactivated_at is not null and not starts_with(subdomain, ${DELETED_PREFIX})
+      and ${isReleased(sql`realm.id`)}
     returning id`);
   return begun === undefined ? undefined : completeDeletion(world, id);
+}
+
+/** SQL condition: no user or channel of an organization is on hold. */
+function isReleased(realmId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from hold h where h.realm_id = ${realmId})`;
 }
 
 /**
@@ -90,15 +99,17 @@ export async function listDeletions({ pool }: World): Promise<RealmDeletion[]> {
 }
 
 /** Files of rows, and what a directory has besides, such as earlier pictures. */
-async function deleteFiles({ pool, files, sealer, config }: World, realmId: number): Promise<number> {
-  let count = 0;
+async function deleteFiles(world: World, realmId: number): Promise<number> {
+  const { pool, files, sealer, config } = world;
+  let count = await deletePersonalExports(world, { realmId });
   for await (const { key } of realmFiles(pool, sealer, realmId)) {
     await files.delete(key);
     count += 1;
   }
-  for (const key of await pieceKeys(pool, realmId)) await files.delete(key);
+  for (const keysOf of [pieceKeys, exportKeys, importKeys])
+    for (const key of await keysOf(pool, realmId)) await files.delete(key);
   if (config.files.s3 === undefined)
-    for (const kind of ['uploads', 'avatars', 'emoji', 'realm', 'pieces'])
+    for (const kind of ['uploads', 'avatars', 'emoji', 'realm', 'pieces', 'exports', 'personal', 'imports'])
       await rm(path.join(keptDirectory(config.files.directory), kind, String(realmId)), {
         recursive: true,
         force: true,

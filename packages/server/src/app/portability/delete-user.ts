@@ -1,4 +1,10 @@
-import { removeMessagesOf } from '../../chat/messages/editing/remove-messages-of.ts';
+import type { UserChange } from '@parley/contract/objects/user.ts';
+import { requireUserReleased } from '../../chat/holds/held.ts';
+import {
+  ALL_CONVERSATIONS,
+  removeMessagesOf,
+  requestRemoval,
+} from '../../chat/messages/editing/remove-messages-of.ts';
 import { deleteFileBytes } from '../../chat/uploads/expire.ts';
 import { deletePartialUpload } from '../../chat/uploads/pieces/partial-uploads.ts';
 import { removeFiles } from '../../chat/uploads/store-attachment.ts';
@@ -14,11 +20,14 @@ import { NO_EMOJI, updateStatus } from '../../organization/user-status/status.ts
 import { domainOf } from '../../organization/users/address.ts';
 import { uploadedKeys } from '../../organization/users/avatar.ts';
 import { viewersOf } from '../../organization/users/audience.ts';
-import { changeEmail } from '../../organization/users/change-email.ts';
+import { replaceEmail } from '../../organization/users/change-email.ts';
 import { deactivate } from '../../organization/users/deactivate.ts';
 import { nameKeyOf } from '../../organization/users/full-name.ts';
 import { isLastOwner, lockAccounts } from '../../organization/users/last-owner.ts';
+import { shownAddress } from '../../organization/users/present.ts';
 import { lockUsers, realmOf } from '../../organization/users/queries.ts';
+import { hashImportedPerson } from './chats/imported.ts';
+import { deletePersonalExports } from './personal-exports/delete-exports.ts';
 import { storedTables } from './stored-data/stored-data.ts';
 
 /** Rows deleted by one statement, and files by one transaction. */
@@ -28,7 +37,7 @@ export type UserDeletion = { readonly messages: number; readonly files: number; 
 
 /**
  * Deletes a user for good: the account becomes a placeholder, and everything that the user kept is removed. Messages stay with
- * the placeholder, or are removed. The name goes last, so that the command can be repeated after an interruption.
+ * the placeholder, or are removed, those on hold by a job once they are released. The name goes last, so that the command can be repeated after an interruption.
  */
 export async function deleteUser(
   world: World,
@@ -38,13 +47,19 @@ export async function deleteUser(
   const { realm_id: realmId, id } = user;
   await world.write(realmId, (tx) => close(tx, id));
   const messages = removesMessages ? await removeMessagesOf(world, realmId, id) : 0;
-  const files = await deleteUploads(world, realmId, id);
+  const archives = await deletePersonalExports(world, { realmId, userId: id });
+  const files = archives + (await deleteUploads(world, realmId, id));
+  await forgetInvitee(world, realmId, id);
   const rows = await deletePersonalRows(world, realmId, id);
-  const avatar = await world.write(realmId, (tx) => anonymize(tx, world, id));
+  const avatar = await world.write(realmId, async (tx) => {
+    if (removesMessages) await requestRemoval(tx, id, ALL_CONVERSATIONS);
+    return anonymize(tx, world, id);
+  });
   for (const key of avatar) await world.files.delete(key);
   return { messages, files: files + avatar.length, rows };
 }
 
+/** The account becomes a placeholder; the audit trail keeps no name of it. */
 async function close(tx: Tx, id: number): Promise<void> {
   await lockAccounts(tx);
   const user = await lock(tx, id);
@@ -52,6 +67,8 @@ async function close(tx: Tx, id: number): Promise<void> {
   if (user.is_deleted) throw badRequest(`User ${id} was deleted before.`);
   if (await isLastOwner(tx, user))
     throw badRequest('The only owner cannot be deleted. Make somebody else owner first.');
+  await requireUserReleased(tx, id);
+  tx.record({ action: 'user.deleted', object: { type: 'user', id } });
   if (user.is_active) await deactivate(tx, await realmOf(tx), user);
 }
 
@@ -111,6 +128,15 @@ async function deletePersonalRows({ pool }: World, realmId: number, userId: numb
   return count;
 }
 
+/** Entries of invitations have the address of a user who had no account yet. */
+async function forgetInvitee({ pool }: World, realmId: number, userId: number): Promise<void> {
+  await pool.all(sql`
+    delete from audit_part p using realm_user u
+    where u.realm_id = ${realmId} and u.id = ${userId} and p.realm_id = u.realm_id and p.user_id is null and p.part = 1
+      and lower(u.delivery_email) = lower(coalesce(
+        p.content::json -> 'after' ->> 'email', p.content::json -> 'before' ->> 'email'))`);
+}
+
 /** Replaces everything that names the person, and tells clients; returns the keys of the picture. */
 async function anonymize(tx: Tx, world: World, id: number): Promise<readonly string[]> {
   const realm = await realmOf(tx);
@@ -122,8 +148,9 @@ async function anonymize(tx: Tx, world: World, id: number): Promise<readonly str
   }
   const pictures = user.avatar_source === 'U' ? uploadedKeys(world.sealer, user) : [];
   const unpictured = await changeAvatar(tx, world, realm, user, 'J');
+  await hashImportedPerson(tx, id);
   const domain = domainOf(world.config.hosts, realm.subdomain);
-  await changeEmail(tx, world, realm, unpictured, `deleteduser${id}@${domain}`);
+  await replaceEmail(tx, world, realm, unpictured, `deleteduser${id}@${domain}`);
   const full_name = `Deleted User ${id}`;
   await tx.all(
     q
@@ -143,10 +170,13 @@ async function anonymize(tx: Tx, world: World, id: number): Promise<readonly str
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', id),
   );
-  tx.emit(await viewersOf(tx, realm, user), {
-    type: 'realm_user',
-    op: 'update',
-    person: { user_id: id, full_name },
-  });
+  const viewers = await viewersOf(tx, realm, user);
+  const tell = (person: UserChange): void => {
+    tx.emit(viewers, { type: 'realm_user', op: 'update', person });
+  };
+  tell({ user_id: id, full_name });
+  if (user.timezone !== '')
+    tell({ user_id: id, timezone: '', email: shownAddress(await lock(tx, id), domain) });
+  tell({ user_id: id, is_deleted: true });
   return pictures;
 }

@@ -29,6 +29,7 @@ import {
   type Snapshot,
 } from './archive.ts';
 import { readLines } from './lines.ts';
+import { chooseRows, choiceOf, createChosenTables, type ExportContent } from './chosen-rows.ts';
 import { createProgress } from './progress.ts';
 import { realmFiles, type RealmFile } from './realm-files.ts';
 import { exportedColumns } from './stored-data/stored-table.ts';
@@ -41,6 +42,16 @@ const TO_COPY = 'files.todo';
 
 export type TellProgress = (line: string) => void;
 
+type Options = {
+  readonly content?: ExportContent;
+  /** Called between parts of the work; may wait, and throws to end it. */
+  readonly pace?: () => Promise<void>;
+};
+type Work = Required<Options> & {
+  readonly directory: string;
+  readonly report: TellProgress;
+};
+
 /**
  * Writes an organization to a directory: rows of one snapshot, which is at one position of the log, while people go on; then
  * files, which never change under their name. A repetition continues an export that was interrupted: at the same position if its
@@ -51,15 +62,17 @@ export async function exportRealm(
   realmId: number,
   directory: string,
   report: TellProgress,
+  { content = 'everything', pace = async () => {} }: Options = {},
 ): Promise<ArchiveManifest> {
+  const work: Work = { directory, report, content, pace };
   if (await hasManifest(directory)) throw new CommandError(`${directory} has a complete archive already.`);
   await mkdir(path.join(directory, 'rows'), PRIVATE_DIRECTORY);
   const known = await readSnapshot(directory);
   if (known !== undefined && known.organization.id !== realmId)
     throw new CommandError(`${directory} has an unfinished export of ${known.organization.name}.`);
   if (known !== undefined) report(`An earlier export at position ${known.position} is continued.`);
-  const snapshot = known ?? (await exportRows(world, realmId, directory, report));
-  const missing = await exportFiles(world, directory, report);
+  const snapshot = known ?? (await exportRows(world, realmId, work));
+  const missing = await exportFiles(world, work);
   const files = await describeLines(path.join(directory, FILES_LIST));
   const manifest: ArchiveManifest = { ...snapshot, files, missing };
   await writeManifest(directory, manifest);
@@ -71,24 +84,31 @@ export async function exportRealm(
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1; set jit = off;
   begin isolation level repeatable read read only`;
 
-async function exportRows(
-  world: World,
-  realmId: number,
-  directory: string,
-  report: TellProgress,
-): Promise<Snapshot> {
+async function exportRows(world: World, realmId: number, work: Work): Promise<Snapshot> {
+  const { directory, report, content } = work;
   return withClient(world.config.database.url, async (client) => {
+    if (content !== 'everything') await createChosenTables(client);
     await client.query(SESSION);
+    if (content !== 'everything') await chooseRows(client, realmId, content);
     const reader = readerOn(client);
     const facts = await reader.first(sql<{ subdomain: string; name: string; head: number }>`
       select subdomain, name, head from realm join realm_head on realm_id = id where id = ${realmId}`);
     if (facts === undefined) throw new CommandError(`There is no organization ${realmId}.`);
     const names = Object.keys(storedTables).filter((name) => storedTables[name]?.stays === undefined);
-    const progress = createProgress(world.clock, report, 'rows', await countRows(client, names, realmId));
+    const progress = createProgress(
+      world.clock,
+      report,
+      'rows',
+      await countRows(client, names, realmId, content),
+    );
     const tables: Snapshot['tables'] = {};
-    for (const name of names)
-      tables[name] = await exportTable(client, name, realmId, rowsPath(directory, name), progress.add);
-    await writeList(path.join(directory, TO_COPY), realmFiles(reader, world.sealer, realmId));
+    const onRows = (count: number): Promise<void> => {
+      progress.add(count);
+      return work.pace();
+    };
+    for (const name of names) tables[name] = await exportTable(client, name, realmId, work, onRows);
+    const wanted = content === 'everything' ? undefined : sql`id in (select id from chosen_file)`;
+    await writeList(path.join(directory, TO_COPY), realmFiles(reader, world.sealer, realmId, wanted));
     const { subdomain, name, head } = facts;
     const snapshot: Snapshot = {
       format: 'parley-organization',
@@ -96,6 +116,7 @@ async function exportRows(
       release: VERSION,
       createdAt: new Date(world.clock.now()).toISOString(),
       organization: { id: realmId, subdomain, name },
+      content,
       position: head,
       tables,
     };
@@ -104,15 +125,18 @@ async function exportRows(
   });
 }
 
-/** Rows that are in no archive: files without their bytes. */
-const ONLY: Readonly<Record<string, string>> = { attachment: "state = 'kept'" };
-
-function rowsOf(table: string): string {
-  return `${table} where ${table === 'realm' ? 'id' : 'realm_id'} = $1 and ${ONLY[table] ?? 'true'}`;
+function rowsOf(table: string, content: ExportContent): string {
+  const { from = table, where = 'true' } = choiceOf(table, content);
+  return `${from} where ${table === 'realm' ? 'id' : 'realm_id'} = $1 and (${where})`;
 }
 
-async function countRows(client: Client, tables: readonly string[], realmId: number): Promise<number> {
-  const counts = tables.map((table) => `(select count(*) from ${rowsOf(table)})`);
+async function countRows(
+  client: Client,
+  tables: readonly string[],
+  realmId: number,
+  content: ExportContent,
+): Promise<number> {
+  const counts = tables.map((table) => `(select count(*) from ${rowsOf(table, content)})`);
   const { rows } = await client.query<{ count: number }>(`select (${counts.join(' + ')})::float8 as count`, [
     realmId,
   ]);
@@ -123,8 +147,8 @@ async function exportTable(
   client: Client,
   table: string,
   realmId: number,
-  file: string,
-  onRows: (count: number) => void,
+  { directory, content }: Work,
+  onRows: (count: number) => Promise<void>,
 ): Promise<ArchivePart & { columns: string[] }> {
   const described = storedTables[table];
   if (described === undefined) throw new Error(`Table ${table} is not described.`);
@@ -135,11 +159,24 @@ async function exportTable(
     [table],
   );
   const order = keys.length > 0 ? keys.map(({ name }) => name) : columns;
+  const { values = {} } = choiceOf(table, content);
+  const selected = columns.map((name) => (name in values ? `${values[name]} as ${name}` : name));
   await client.query(
     `declare exported no scroll cursor for select row_to_json(e)::text as line
-     from (select ${columns.join(', ')} from ${rowsOf(table)} order by ${order.join(', ')}) e`,
+     from (select ${selected.join(', ')} from ${rowsOf(table, content)} order by ${order.join(', ')}) e`,
     [realmId],
   );
+  const part = await writeRows(client, rowsPath(directory, table), onRows);
+  await client.query('close exported');
+  return { columns, ...part };
+}
+
+/** Writes the rows of the open cursor. */
+async function writeRows(
+  client: Client,
+  file: string,
+  onRows: (count: number) => Promise<void>,
+): Promise<ArchivePart> {
   const handle = await open(file, 'w', PRIVATE_FILE_MODE);
   const hash = createHash('sha256');
   let [count, bytes] = [0, 0];
@@ -151,15 +188,14 @@ async function exportTable(
       await handle.write(text);
       count += rows.length;
       bytes += text.length;
-      onRows(rows.length);
+      await onRows(rows.length);
       if (rows.length < FETCH_ROWS) break;
     }
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await client.query('close exported');
-  return { columns, rows: count, bytes, sha256: hash.digest('hex') };
+  return { rows: count, bytes, sha256: hash.digest('hex') };
 }
 
 async function writeList(file: string, entries: AsyncIterable<RealmFile>): Promise<void> {
@@ -173,11 +209,7 @@ async function writeList(file: string, entries: AsyncIterable<RealmFile>): Promi
 }
 
 /** Copies the files that the archive lacks; returns the names of those that the store does not have. */
-async function exportFiles(
-  { files, clock }: World,
-  directory: string,
-  report: TellProgress,
-): Promise<string[]> {
+async function exportFiles({ files, clock }: World, { directory, report, pace }: Work): Promise<string[]> {
   const listPath = path.join(directory, FILES_LIST);
   const done = await knownFiles(directory, listPath);
   const list = await open(listPath, 'w', PRIVATE_FILE_MODE);
@@ -192,6 +224,7 @@ async function exportFiles(
       if (line !== undefined) await list.write(`${JSON.stringify(line)}\n`);
       else if (!isThumbnail(name)) missing.push(name);
       progress.add(1);
+      await pace();
     }
     await list.sync();
   } finally {

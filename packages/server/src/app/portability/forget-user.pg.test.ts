@@ -1,8 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { applyEvent } from '@parley/client/apply-event.ts';
+import type { State } from '@parley/client/state.ts';
 import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
 import { getUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
 import { roles } from '@parley/contract/rights/roles.ts';
@@ -11,6 +15,8 @@ import { PNG } from '@parley/test-support/pictures.ts';
 import { sendFiles } from '@parley/test-support/send-files.ts';
 import { channelOf, heard, say } from '@parley/test-support/talk.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeMessagesOf } from '../../chat/messages/editing/remove-messages-of.ts';
+import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import { deleteUser } from './delete-user.ts';
 import { exportUser } from './export-user.ts';
@@ -91,6 +97,19 @@ test('a person receives everything that is stored about them, without secrets an
   await expect(exportUser(server.server.world, await rowOfAda(), target)).rejects.toThrow('is not empty');
 });
 
+test('a client that follows the deletion of a user has what a new registration tells', async () => {
+  await ada.connection.call(updateSettings, { timezone: 'Europe/London' });
+  const register = { fetch_event_types: ['realm_user'], event_types: ['realm_user'] };
+  const before = await owner.connection.call(registerQueue, register);
+  await deleteUser(server.server.world, await rowOfAda(), { removesMessages: false });
+  const { queue_id, last_event_id } = before;
+  const { events } = await owner.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  const followed = events.reduce<State>(applyEvent, before);
+  const after = await owner.connection.call(registerQueue, register);
+  expect(followed.realm_users).toEqual(after.realm_users);
+  expect(followed.realm_non_active_users).toEqual(after.realm_non_active_users);
+});
+
 test('a deleted user leaves a placeholder with the messages, and others hear of it', async () => {
   const { world } = server.server;
   const before = await messageCount();
@@ -142,6 +161,17 @@ test('messages are removed with their user if the operator says so, and readers 
   expect((await messageCount()).map(({ sender }) => sender)).toEqual([owner.id]);
   expect(await tablesWith('for your eyes')).toEqual([]);
   expect(await world.pool.all(sql`select from attachment where user_id = ${ada.id}`)).toEqual([]);
+});
+
+test('a file of a deleted user goes with its last message, not a month later', async () => {
+  const { world } = server.server;
+  await deleteUser(world, await rowOfAda(), { removesMessages: false });
+  const files = () => world.pool.all(sql`select from attachment where user_id = ${ada.id}`);
+  await expireUnusedFiles(world);
+  expect(await files()).toHaveLength(1);
+  await removeMessagesOf(world, server.realmId, ada.id);
+  await expireUnusedFiles(world);
+  expect(await files()).toHaveLength(0);
 });
 
 test('the only owner is not deleted', async () => {

@@ -169,6 +169,7 @@ const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     service_token:
       "case when payload_url is null then null else replace(gen_random_uuid()::text, '-', '') end",
   },
+  realm_export: { is_from_elsewhere: 'true' },
 };
 
 function insertInto({ manifest, table, realmId }: TableImport): string {

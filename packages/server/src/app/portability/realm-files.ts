@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { keysOf as attachmentKeys } from '../../chat/uploads/thumbnails.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Sealer } from '../../engine/secrets/seal.ts';
@@ -10,11 +11,15 @@ export type RealmFile = { readonly key: string; readonly name: string };
 
 const PAGE_FILES = 1_000;
 
-/** All files that rows of an organization refer to; some of the thumbnails may not have been made. */
+/**
+ * All files that rows of an organization refer to; some of the thumbnails may not have been made. `wanted` limits the
+ * uploads.
+ */
 export async function* realmFiles(
   reader: Reader,
   sealer: Sealer,
   realmId: number,
+  wanted: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<RealmFile> {
   const [realm] = await reader.all(q.selectFrom('realm').select('images').where('id', '=', realmId));
   for (const { file } of Object.values(realm?.images ?? {}))
@@ -22,7 +27,7 @@ export async function* realmFiles(
   const emoji = await reader.all(q.selectFrom('custom_emoji').selectAll().where('realm_id', '=', realmId));
   for (const key of emoji.flatMap(emojiKeys)) yield { key, name: key.replace(`/${realmId}/`, '/') };
   yield* avatars(reader, sealer, realmId);
-  yield* uploads(reader, realmId);
+  yield* uploads(reader, realmId, wanted);
 }
 
 async function* avatars(reader: Reader, sealer: Sealer, realmId: number): AsyncGenerator<RealmFile> {
@@ -41,7 +46,11 @@ async function* avatars(reader: Reader, sealer: Sealer, realmId: number): AsyncG
   }
 }
 
-async function* uploads(reader: Reader, realmId: number): AsyncGenerator<RealmFile> {
+async function* uploads(
+  reader: Reader,
+  realmId: number,
+  wanted: RawBuilder<unknown>,
+): AsyncGenerator<RealmFile> {
   for (let after = 0; ;) {
     const files = await reader.all(
       q
@@ -49,6 +58,7 @@ async function* uploads(reader: Reader, realmId: number): AsyncGenerator<RealmFi
         .select(['id', 'key'])
         .where('realm_id', '=', realmId)
         .where('id', '>', after)
+        .where(sql<boolean>`${wanted}`)
         .orderBy('id')
         .limit(PAGE_FILES),
     );
@@ -59,6 +69,20 @@ async function* uploads(reader: Reader, realmId: number): AsyncGenerator<RealmFi
     if (last === undefined) return;
     after = last.id;
   }
+}
+
+/** Keys of archives of earlier exports, which are in no other archive. */
+export async function exportKeys(reader: Reader, realmId: number): Promise<string[]> {
+  const rows = await reader.all(sql<{ key: string }>`
+    select key from realm_export where realm_id = ${realmId} and key is not null`);
+  return rows.map(({ key }) => key);
+}
+
+/** Keys of parts of archives of other chats, which are in no archive. */
+export async function importKeys(reader: Reader, realmId: number): Promise<string[]> {
+  const rows = await reader.all(sql<{ parts: string[] }>`
+    select parts from chat_import where realm_id = ${realmId} and parts <> '{}'`);
+  return rows.flatMap(({ parts }) => parts);
 }
 
 /** Keys of parts of unfinished uploads, which are in no archive. */

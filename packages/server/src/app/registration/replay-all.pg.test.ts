@@ -17,6 +17,7 @@ import { hiddenUsersActs } from '@parley/test-support/replay/guests.ts';
 import {
   defaultsActs,
   domainActs,
+  exportActs,
   linkifierActs,
   permissionActs,
   playgroundActs,
@@ -81,6 +82,7 @@ const lists: readonly (readonly Act[])[] = [
   personalWordActs(),
   callActs(),
   domainActs(),
+  exportActs(),
   invitationActs(),
   linkifierActs(),
   playgroundActs(),

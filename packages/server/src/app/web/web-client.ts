@@ -5,13 +5,6 @@ import { readWebFiles, type WebFiles } from './web-files.ts';
 /** The web client as a node serves it: its files, or the reason why there are none. */
 export type WebClient = WebFiles | 'off' | 'not built';
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    /** Reads the files at the first call. */
-    readonly web: () => WebClient;
-  }
-}
-
 /** How to get a web client that was not built. */
 export const BUILD_HINT = 'Build it with "npm run web:build" and restart the server.';
 

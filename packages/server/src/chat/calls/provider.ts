@@ -23,12 +23,5 @@ export type CallProvider = {
   createMeeting(accessToken: string): Promise<ProviderOutcome<string>>;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    /** Undefined unless the operator has configured a provider of video calls. */
-    readonly calls: CallProvider | undefined;
-  }
-}
-
 /** The name under which tokens are stored; a server has a single provider. */
 export const PROVIDER = 'conference';

@@ -37,7 +37,7 @@ export async function readyToken(world: World, provider: CallProvider, user: Use
   throw badRequest('The video provider is unavailable. Try again later.');
 }
 
-export function needsToken(): ApiError {
+function needsToken(): ApiError {
   return new ApiError(
     'INVALID_VIDEO_CALL_PROVIDER_TOKEN',
     'Connect your account at the video provider first.',

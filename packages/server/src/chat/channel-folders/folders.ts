@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { accessFolder, type FolderRow, listFolders, presentFolder } from './rows.ts';
 import { checkName, renderDescription } from '../channels/names.ts';
@@ -31,6 +32,11 @@ export async function createFolder(
         ${new Date(now)}
       from made returning *`,
   );
+  tx.record({
+    action: 'folder.created',
+    object: { type: 'folder', id: folder.id },
+    after: { name, description },
+  });
   tx.emit(everyone, { type: 'channel_folder', op: 'add', channel_folder: presentFolder(folder) });
   return folder;
 }
@@ -62,6 +68,8 @@ export async function updateFolder(tx: Tx, id: number, request: FolderChange): P
       .where('id', '=', id)
       .returningAll(),
   );
+  const { rendered_description: _, ...after } = data;
+  recordChange(tx, 'folder.changed', { type: 'folder', id }, folder, after);
   tx.emit(everyone, { type: 'channel_folder', op: 'update', channel_folder_id: id, data });
 }
 
@@ -81,6 +89,8 @@ export async function reorderFolders(tx: Tx, order: readonly number[]): Promise<
       from unnest(${[...order]}::bigint[]) with ordinality as n (id, position)
       where f.realm_id = ${tx.realmId} and f.id = n.id`,
   );
+  const before = { order: folders.map(({ id }) => id) };
+  tx.record({ action: 'folder.order-changed', before, after: { order } });
   tx.emit(everyone, { type: 'channel_folder', op: 'reorder', order: [...order] });
 }
 

@@ -45,6 +45,11 @@ export async function archiveChannel(
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', channel.id),
   );
+  tx.record({
+    action: 'channel.archived',
+    object: { type: 'channel', id: channel.id },
+    before: { name: channel.name },
+  });
   await publishProperty(tx, channel, 'is_archived', true);
   await publishToGuests();
   await publishPoliciesIn(tx, { ...channel, is_archived: true });

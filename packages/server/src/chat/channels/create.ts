@@ -4,6 +4,7 @@ import { channelAudience } from './audience.ts';
 import { type ChannelRow, readHolders } from './channel.ts';
 import { checkMayCreate, columnsOf, initialPermissions, type InitialSettings } from './initial-settings.ts';
 import { renderDescription } from './names.ts';
+import { recordedChannel } from './recorded-channel.ts';
 import { presentChannel } from './present.ts';
 import type { Config } from '../../engine/config.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
@@ -48,6 +49,12 @@ export async function createChannels(
     });
     channels.push(channel);
   }
+  for (const channel of channels)
+    tx.record({
+      action: 'channel.created',
+      object: { type: 'channel', id: channel.id },
+      after: recordedChannel(channel),
+    });
   await publishCreation(tx, channels);
   if (columns.is_default && channels.length > 0) await publishDefaultChannels(tx);
   return channels;

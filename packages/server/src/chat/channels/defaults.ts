@@ -32,5 +32,11 @@ async function setDefault(tx: Tx, id: number, is_default: boolean): Promise<void
   await tx.all(
     q.updateTable('channel').set({ is_default }).where('realm_id', '=', tx.realmId).where('id', '=', id),
   );
+  tx.record({
+    action: 'channel.defaults-changed',
+    object: { type: 'channel', id },
+    before: { is_default: !is_default },
+    after: { is_default },
+  });
   await publishDefaultChannels(tx);
 }

@@ -13,5 +13,11 @@ export async function setRetention(tx: Tx, channel: ChannelRow, days: number | n
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', channel.id),
   );
+  tx.record({
+    action: 'channel.changed',
+    object: { type: 'channel', id: channel.id },
+    before: { retention_days: channel.retention_days },
+    after: { retention_days: days },
+  });
   await publishProperty(tx, channel, 'message_retention_days', days);
 }

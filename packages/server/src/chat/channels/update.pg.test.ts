@@ -1,6 +1,5 @@
 import { roles } from '@parley/contract/rights/roles.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
-import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import {
   addDefaultStream,
@@ -10,7 +9,6 @@ import {
   removeDefaultStream,
   updateStream,
 } from '@parley/contract/endpoints/streams.ts';
-import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { deactivateUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
@@ -57,36 +55,6 @@ async function fetchChannel(id: number) {
 }
 
 const refused = { code: 'BAD_REQUEST' };
-
-test('a channel can be changed by administrators and by holders of its permission', async () => {
-  const id = await createWith();
-  await update(ada, id, { description: 'by its *creator*' });
-  await update(admin, id, { new_name: 'renamed' });
-  expect(await fetchChannel(id)).toMatchObject({
-    name: 'renamed',
-    description: 'by its *creator*',
-    rendered_description: '<p>by its <em>creator</em></p>',
-  });
-  await update(ada, id, {});
-  const messages = [];
-  for (const user of [ben, guest])
-    messages.push(await update(user, id, { description: 'no' }).catch((error: Error) => error.message));
-  expect(new Set(messages).size).toBe(2);
-  expect(messages[1]).toBe(await update(ben, 999_999, {}).catch((error: Error) => error.message));
-});
-
-test('names are unique ignoring case, and a rename may change only the case', async () => {
-  const [first, second] = [await createWith(), await createWith()];
-  const taken = (await fetchChannel(first)).name;
-  await expect(update(ada, second, { new_name: taken.toUpperCase() })).rejects.toMatchObject({
-    code: 'CHANNEL_ALREADY_EXISTS',
-    status: 409,
-  });
-  await expect(update(ada, first, { new_name: taken })).rejects.toMatchObject(refused);
-  await update(ada, first, { new_name: taken.toUpperCase() });
-  for (const new_name of [' ', 'a'.repeat(61), 'a\u0000b'])
-    await expect(update(ada, first, { new_name })).rejects.toMatchObject(refused);
-});
 
 test('a request that fails in one part changes nothing', async () => {
   const id = await createWith();
@@ -140,23 +108,6 @@ test('retention needs an owner, default channels an administrator, delete polici
   await expect(update(ada, id, { is_private: true })).rejects.toMatchObject(refused);
 });
 
-test('a permission changes only if its old value matches the request', async () => {
-  const id = await createWith();
-  const [everyone, moderators] = [groups['role:everyone'], groups['role:moderators']];
-  await expect(
-    update(ada, id, { can_send_message_group: { new: moderators, old: moderators } }),
-  ).rejects.toMatchObject({ code: 'EXPECTATION_MISMATCH' });
-  const received = await listen(ben, ['stream']);
-  await update(ada, id, { can_send_message_group: { new: moderators, old: everyone } });
-  expect(await received()).toMatchObject([
-    { property: 'can_send_message_group', value: moderators },
-    { property: 'stream_post_policy', value: 4 },
-    { property: 'is_announcement_only', value: false },
-  ]);
-  await update(ada, id, { can_send_message_group: { new: moderators } });
-  expect(await received()).toEqual([]);
-});
-
 test('a user who loses visibility receives a delete event, one who gains it a create event', async () => {
   const id = await createWith({}, guest);
   const [toBen, toGuest] = [await listen(ben, ['stream', 'subscription']), await listen(guest, ['stream'])];
@@ -168,16 +119,6 @@ test('a user who loses visibility receives a delete event, one who gains it a cr
     { type: 'stream', op: 'create', streams: [{ stream_id: id }] },
     { type: 'subscription', op: 'peer_add', user_ids: [ada.id, guest.id] },
   ]);
-});
-
-test('a channel is archived once, and unarchived only if a private channel has subscribers', async () => {
-  const id = await createWith({ invite_only: true });
-  await expect(update(ada, id, { is_archived: false })).rejects.toMatchObject(refused);
-  await ada.connection.call(archiveStream, { stream_id: id });
-  await expect(ada.connection.call(archiveStream, { stream_id: id })).rejects.toMatchObject(refused);
-  const { name } = await fetchChannel(id);
-  await ada.connection.call(unsubscribe, { subscriptions: [name] });
-  await expect(update(owner, id, { is_archived: false })).rejects.toMatchObject(refused);
 });
 
 test('archiving removes a channel from the default channels', async () => {
@@ -223,14 +164,4 @@ test('every subscriber_count equals the number of active subscriptions', async (
       group by c.realm_id, c.id having c.subscriber_count <> count(p.id)`,
   );
   expect(wrong).toEqual([]);
-});
-
-test('only a channel without named topics can be restricted to the empty topic', async () => {
-  const named = await createWith();
-  const empty = await createWith();
-  await ada.connection.call(sendMessage, { type: 'channel', to: named, topic: 'plans', content: 'hello' });
-  const change = { topics_policy: 'empty_topic_only' } as const;
-  await expect(update(admin, named, change)).rejects.toMatchObject(refused);
-  await update(admin, empty, change);
-  expect(await fetchChannel(empty)).toMatchObject(change);
 });

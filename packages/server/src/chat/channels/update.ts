@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateStream } from '@parley/contract/endpoints/streams.ts';
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
@@ -18,6 +19,7 @@ import {
   refuseTopicsInProtected,
 } from './initial-settings.ts';
 import { checkName, renderDescription } from './names.ts';
+import { recordedChannel } from './recorded-channel.ts';
 import { isSamePrivacy } from './privacy.ts';
 import { findByNames, lockChannels } from './queries.ts';
 import { canRead, CONTENT_PERMISSIONS } from '@parley/contract/rights/channel-rights.ts';
@@ -39,11 +41,28 @@ import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { publishBotsWithChannel } from '../../organization/bots/default-channels.ts';
-import { changeGroupSetting } from '../../organization/groups/group-setting.ts';
+import { changeGroupSetting, type ChangedHolder } from '../../organization/groups/group-setting.ts';
 import { systemGroupIds, type SystemGroupIds, toStored } from '../../organization/groups/rows.ts';
 import { watchArchival } from '../../organization/users/visibility/watch-guests.ts';
 
 export type ChannelChange = Omit<ParametersOf<typeof updateStream>, 'stream_id'>;
+
+type ChangedHolders = readonly (readonly [ChannelPermission, ChangedHolder])[];
+
+function recordUpdate(tx: Tx, old: ChannelRow, next: ChannelRow, holders: ChangedHolders): void {
+  const object = { type: 'channel', id: next.id } as const;
+  recordChange(
+    tx,
+    'channel.changed',
+    object,
+    {
+      ...recordedChannel(old),
+      ...Object.fromEntries(holders.map(([name, { previous }]) => [name, previous])),
+    },
+    { ...recordedChannel(next), ...Object.fromEntries(holders.map(([name, { value }]) => [name, value])) },
+  );
+  if (old.is_archived && !next.is_archived) tx.record({ action: 'channel.restored', object });
+}
 
 type Values = { readonly [P in ChannelPermission]?: GroupSettingValue };
 
@@ -74,14 +93,14 @@ export async function updateChannel(
   // Read before the permissions change, because anonymous groups are updated in place.
   const before = await channelVisibilityOf(tx, channel);
   const groups = await systemGroupIds(tx, tx.realmId);
-  const { granted, values } = await changePermissions(tx, actor, channel, request, groups, isReader);
+  const { granted, values, holders } = await changePermissions(tx, actor, channel, request, groups, isReader);
   refuseTopicsIn(privacy, granted['can_create_topic_group'], request);
 
   await lockChannels(tx, [channel.id]);
   if (request.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
   const publishToGuests =
     request.is_archived === false ? await watchArchival(tx, world, channel.id) : undefined;
-  const next = await store(tx, channel, {
+  const next = await store(tx, channel, holders, {
     ...privacy,
     ...(request.description === undefined ? {} : renderDescription(request.description)),
     name,
@@ -125,9 +144,10 @@ async function changePermissions(
   request: ChannelChange,
   systemGroups: SystemGroupIds,
   isReader: boolean,
-): Promise<{ granted: Readonly<Record<string, number>>; values: Values }> {
+): Promise<{ granted: Readonly<Record<string, number>>; values: Values; holders: ChangedHolders }> {
   const granted: Record<ChannelPermission, number> = { ...channelGroupsOf(channel, systemGroups) };
   const values: Partial<Record<ChannelPermission, GroupSettingValue>> = {};
+  const holders: [ChannelPermission, ChangedHolder][] = [];
   for (const name of Object.keys(channelPermissions) as ChannelPermission[]) {
     const change = request[name];
     if (change === undefined) continue;
@@ -139,8 +159,9 @@ async function changePermissions(
     if (holder === undefined) continue;
     granted[name] = holder.groupId;
     values[name] = holder.value;
+    holders.push([name, holder]);
   }
-  return { granted: toStored(channelPermissions, granted, systemGroups), values };
+  return { granted: toStored(channelPermissions, granted, systemGroups), values, holders };
 }
 
 function refuseTopicsIn(
@@ -153,7 +174,12 @@ function refuseTopicsIn(
 
 type Columns = Partial<Omit<ChannelRow, 'permissions'>> & { permissions: string };
 
-async function store(tx: Tx, channel: ChannelRow, columns: Columns): Promise<ChannelRow> {
+async function store(
+  tx: Tx,
+  channel: ChannelRow,
+  holders: ChangedHolders,
+  columns: Columns,
+): Promise<ChannelRow> {
   const row = await tx.first(
     q
       .updateTable('channel')
@@ -163,6 +189,7 @@ async function store(tx: Tx, channel: ChannelRow, columns: Columns): Promise<Cha
       .returningAll(),
   );
   if (row === undefined) throw new Error(`Channel ${channel.id} does not exist.`);
+  recordUpdate(tx, channel, row, holders);
   return row;
 }
 

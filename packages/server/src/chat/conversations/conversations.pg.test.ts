@@ -61,43 +61,6 @@ async function join(user: TestUser, name: string): Promise<void> {
   });
 }
 
-test('conversations come with their newest message, the newest conversation first', async () => {
-  const channel = await channelOf(server, 'open', [ada, ben]);
-  await say(ada, channel, 'lunch', 'Soup?');
-  const last = await say(ben, channel, 'Lunch', '**Yes** @**all**\nmore');
-  await directly(ada, [ben.id, guest.id], 'for three');
-  const own = await directly(ben, [ben.id], 'note');
-  const { conversations, found_oldest } = await list(ben);
-  expect(found_oldest).toBe(true);
-  expect(conversations.filter((one) => nameOf(one) !== 'channel events')).toEqual([
-    expect.objectContaining({ type: 'private', user_ids: [], max_id: own.id, preview: 'note' }),
-    expect.objectContaining({ user_ids: [ada.id, guest.id], sender_id: ada.id, sender_ids: [ada.id] }),
-    expect.objectContaining({
-      type: 'stream',
-      stream_id: channel,
-      topic: 'Lunch',
-      max_id: last,
-      sender_id: ben.id,
-      preview: 'Yes @all',
-      sender_ids: [ben.id, ada.id],
-    }),
-  ]);
-});
-
-test('pages continue before a message and end with the oldest conversation', async () => {
-  const channel = await channelOf(server, 'open', [ada]);
-  const ids: number[] = [];
-  for (const topic of ['a', 'b', 'c', 'd', 'e']) ids.push(await say(ada, channel, topic));
-  const first = await list(ada, { limit: 2 });
-  expect(namesOf(first.conversations)).toEqual(['e', 'd']);
-  expect(first.found_oldest).toBe(false);
-  const second = await list(ada, { limit: 2, before: first.conversations[1]?.max_id ?? 0 });
-  expect(namesOf(second.conversations)).toEqual(['c', 'b']);
-  const third = await list(ada, { before: second.conversations[1]?.max_id ?? 0 });
-  expect(namesOf(third.conversations)).toEqual(['a']);
-  expect(third.found_oldest).toBe(true);
-});
-
 test('with protected history only messages from the periods of the subscription count', async () => {
   const vault = await channelOf(server, 'vault', [ada], PROTECTED);
   await say(ada, vault, 'before', 'secret');
@@ -139,40 +102,6 @@ test('a message moved into protected history counts for its readers at that time
   const [moved] = await named(ben, [{ stream_id: vault, topic: 'moved' }]);
   expect(moved).toMatchObject({ max_id: early, preview: 'early' });
   expect((await named(ada, [{ stream_id: vault, topic: 'moved' }]))[0]).toMatchObject({ max_id: late });
-});
-
-test('named conversations are found in all readable channels and nowhere else', async () => {
-  const open = await channelOf(server, 'open', [ada]);
-  const closed = await channelOf(server, 'closed', [ada], { invite_only: true });
-  await say(ada, open, '', 'in the empty topic');
-  await say(ada, closed, 'plans', 'secret');
-  await directly(ada, [ben.id], 'to ben');
-  await directly(ada, [guest.id], 'to the guest');
-  const asked: ConversationName[] = [
-    { stream_id: open, topic: '' },
-    { stream_id: open, topic: 'General Chat' },
-    { stream_id: closed, topic: 'plans' },
-    { stream_id: 99_999, topic: 'plans' },
-    { user_ids: [ada.id] },
-    { user_ids: [ada.id, ben.id] },
-    { user_ids: [ada.id, guest.id] },
-    { user_ids: [99_999] },
-  ];
-  expect((await named(ben, asked)).map(({ preview }) => preview)).toEqual(['to ben', 'in the empty topic']);
-  expect((await named(guest, asked)).map(({ preview }) => preview)).toEqual(['to the guest']);
-  expect(namesOf((await list(guest)).conversations)).toEqual([`with ${ada.id}`]);
-  expect(namesOf((await list(ben)).conversations)).toEqual([`with ${ada.id}`]);
-});
-
-test('two hundred long names fit into a request of the SDK', async () => {
-  const open = await channelOf(server, 'open', [ada]);
-  const topics = Array.from({ length: 200 }, (_, n) => `${'ж'.repeat(50)} ${n}`);
-  await say(ada, open, topics[150] ?? '', 'found');
-  const found = await named(
-    ada,
-    topics.map((topic) => ({ stream_id: open, topic })),
-  );
-  expect(found).toMatchObject([{ topic: topics[150], preview: 'found' }]);
 });
 
 test('a deleted message and an archived channel disappear from the list', async () => {

@@ -8,8 +8,8 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import type { Actor, UserRow } from '../../http/actor.ts';
-import { countOwn } from '../../organization/users/own-rows.ts';
+import type { Actor } from '../../http/actor.ts';
+import { checkOwnText, countOwn } from '../../organization/users/own-rows.ts';
 
 /** Each row has seven of the 65,535 parameters that a statement may have. */
 const INSERT_BATCH_SIZE = 1000;
@@ -35,6 +35,7 @@ export async function createDrafts(
     const values = columns.slice(from, from + INSERT_BATCH_SIZE).map((draft) => ({ ...owner, ...draft }));
     rows.push(...(await tx.all(q.insertInto('draft').values(values).returningAll())));
   }
+  await checkOwnText(tx, actor, 'draft', 'drafts');
   tx.emit(only(actor.user.id), { type: 'drafts', op: 'add', drafts: rows.map(presentDraft) });
   return rows;
 }
@@ -57,6 +58,7 @@ export async function editDraft(
       .where('id', '=', id)
       .returningAll(),
   );
+  await checkOwnText(tx, actor, 'draft', 'drafts');
   for (const row of changed) {
     tx.emit(only(actor.user.id), { type: 'drafts', op: 'update', draft: presentDraft(row) });
   }
@@ -66,14 +68,6 @@ export async function deleteDraft(tx: Tx, actor: Actor, id: number): Promise<voi
   await accessDraft(tx, actor, id);
   await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('id', '=', id));
   tx.emit(only(actor.user.id), { type: 'drafts', op: 'remove', draft_id: id });
-}
-
-/**
- * Deletes a user's drafts. Call after the setting was switched off, so that none are added meanwhile. There is no
- * event: clients keep their local copies and learn from the setting that the server has none.
- */
-export async function deleteDraftsOf(tx: Tx, user: Pick<UserRow, 'id'>): Promise<void> {
-  await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id));
 }
 
 type Columns = Pick<DraftRow, 'type' | 'recipients' | 'topic' | 'content' | 'edited_at'>;

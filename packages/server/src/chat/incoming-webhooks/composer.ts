@@ -19,12 +19,6 @@ export type WebhookComposer = {
   close(): Promise<void>;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly webhookComposer: WebhookComposer;
-  }
-}
-
 const THREAD = new URL('./compose-thread.ts', import.meta.url);
 const THREADS = 2;
 /** Processor time; the largest payloads of services take a hundredth of it. */

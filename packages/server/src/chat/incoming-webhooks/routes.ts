@@ -1,11 +1,26 @@
-import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
-import { payloadRoute, type Route } from '../../http/route.ts';
+import { getIntegration, sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
+import { notFound } from '../../engine/api-error.ts';
+import { payloadRoute, route, type Route } from '../../http/route.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 import { urlOptionsOf } from './integration.ts';
 import { integrationCalled, integrations } from './integrations.ts';
 import { receive } from './receive.ts';
+import type { WebhookSample } from './compose-sample.ts';
+import { webhookSamples } from './samples.ts';
 
 export const incomingWebhookRoutes: readonly Route[] = [
+  route(getIntegration, async (_call, { integration: name }) => {
+    const integration = integrationCalled(name);
+    if (integration === undefined) throw notFound(`There is no integration '${name}'.`);
+    const { displayName, about, setup } = integration;
+    return {
+      name,
+      display_name: displayName,
+      about,
+      setup,
+      samples: (webhookSamples[name] ?? []).map(presentSample),
+    };
+  }),
   payloadRoute(
     sendWebhookPayload,
     (problem, { integration = '' }) =>
@@ -15,6 +30,18 @@ export const incomingWebhookRoutes: readonly Route[] = [
     receive,
   ),
 ];
+
+function presentSample({ headers = {}, options = {}, payload }: WebhookSample) {
+  const query = Object.entries(options).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return {
+    headers: { ...headers },
+    query: Object.fromEntries(query) as Record<string, string>,
+    body: JSON.stringify(payload, undefined, 2),
+  };
+}
 
 const registered = integrations.map((integration) => ({
   name: integration.name,

@@ -61,6 +61,11 @@ export async function endChannelAddresses(tx: Tx, actor: Actor, channelId: numbe
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', channel.id),
   );
+  tx.record({
+    action: 'channel.changed',
+    object: { type: 'channel', id: channel.id },
+    after: { email_addresses: 'ended' },
+  });
 }
 
 /** Shows users which channel an address belongs to; only the token counts. */

@@ -8,6 +8,7 @@ import { presentHistory } from './present/edit-history.ts';
 import { presentMessageBody, type ShownPlace } from './present/message-body.ts';
 import { type ShownRow, shownRows } from './present/rows.ts';
 import { type UserPresenter, createUserPresenter } from './present/users.ts';
+import { pagesOf, type Weights } from './present/weight.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import { type Actor, isSpectator } from '../../http/actor.ts';
@@ -37,25 +38,31 @@ export type PresentedMessage = {
   readonly rendered: string;
 };
 
-/** Presents messages to a user, in the order of the ids. The caller has checked access. */
-export async function presentMessages(
+/**
+ * Presents messages to a user, in the order of the ids, each as `finish` returns it. The caller has checked access and that
+ * the weights of many messages have a bound.
+ */
+export async function presentMessages<T = PresentedMessage>(
   reader: Reader,
   viewer: Viewer,
   ids: readonly number[],
   options: MessageOptions,
-): Promise<PresentedMessage[]> {
+  { weights, finish }: Presenting<T> = AS_THEY_ARE as Presenting<T>,
+): Promise<T[]> {
   if (ids.length === 0) return [];
   const linksOf = linkFinder(await linkifiersOf(reader, viewer));
-  const messages: PresentedMessage[] = [];
-  for (let from = 0; from < ids.length; from += MESSAGES_PER_PAGE)
-    messages.push(
-      ...(await presentPage(reader, viewer, ids.slice(from, from + MESSAGES_PER_PAGE), linksOf, options)),
-    );
+  const messages: T[] = [];
+  for (const page of pagesOf(ids, weights, PAGE))
+    messages.push(...(await presentPage(reader, viewer, page, linksOf, options)).map(finish));
   return messages;
 }
 
+type Presenting<T> = { readonly weights: Weights; readonly finish: (message: PresentedMessage) => T };
+
+const AS_THEY_ARE: Presenting<PresentedMessage> = { weights: new Map(), finish: (message) => message };
+
 /** Each page blocks the event loop for a few milliseconds, and other requests run between two pages. */
-const MESSAGES_PER_PAGE = 250;
+const PAGE = { messages: 250, bytes: 256 * 1024 };
 
 async function presentPage(
   reader: Reader,

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import * as messageFlagsEndpoints from '@parley/contract/endpoints/message-flags.ts';
 import * as messageSearchEndpoints from '@parley/contract/endpoints/message-search.ts';
@@ -40,7 +41,7 @@ export const messageRoutes: readonly Route[] = [
     const { id, policy, target } = await send(call, parameters);
     return {
       id,
-      ...(policy === 0 ? {} : { automatic_new_visibility_policy: policy }),
+      ...(policy === visibilityPolicies.inherit ? {} : { automatic_new_visibility_policy: policy }),
       ...linksTo(
         urlOf(world.config.hosts, realm.subdomain),
         target ?? (await findLinkTarget(world.pool, user, id)),

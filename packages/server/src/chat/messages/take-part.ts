@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -43,6 +44,6 @@ export async function recordParticipation(
     isChannelMuted: state.is_muted,
     isNew: false,
   });
-  if (policy !== 0)
+  if (policy !== visibilityPolicies.inherit)
     await changePolicy(tx, user, { channelId: channel.id, topic: message.topic, policy }, now);
 }

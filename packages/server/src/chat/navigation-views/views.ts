@@ -70,7 +70,7 @@ function nameTaken(): ApiError {
 }
 
 /** The caller's view, locked until the transaction ends. */
-export async function accessView(tx: Tx, { user }: Actor, fragment: string): Promise<ViewRow> {
+async function accessView(tx: Tx, { user }: Actor, fragment: string): Promise<ViewRow> {
   const row = await tx.first(
     q
       .selectFrom('navigation_view')
@@ -100,7 +100,7 @@ export function nameOf(fragment: string, name: string | undefined): string | nul
 /** The longest fragment or name. */
 const MAX_TEXT_LENGTH = 10_000;
 
-export function trimmedNonBlank(parameter: string, text: string): string {
+function trimmedNonBlank(parameter: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw badRequest(`${parameter} must not be blank.`);
   if (trimmed.length > MAX_TEXT_LENGTH)

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import type { RenderResult } from '@parley/markdown';
 import type { ChannelRow } from '../channels/channel.ts';
 import { renderFor } from '../messages/rendering/render.ts';
@@ -39,7 +40,7 @@ export type Notice = {
 
 export type NoticeWorld = Pick<World, 'config' | 'sealer' | 'clock' | 'sending'>;
 
-export function composeForChannel(
+function composeForChannel(
   reader: Reader,
   world: NoticeWorld,
   notice: Notice,
@@ -91,7 +92,7 @@ async function composeNotice(
     read: [...new Set([...read, ...(await mutersOf(reader, bot))])],
     echo: undefined,
     key: undefined,
-    policy: 0,
+    policy: visibilityPolicies.inherit,
     vocabulary,
   });
 }

@@ -15,7 +15,7 @@ export function channelLink({ name }: Pick<ChannelRow, 'name'>): string {
 }
 
 /** A link to a message in a channel. */
-export function messageLink(
+function messageLink(
   { name }: Pick<ChannelRow, 'name'>,
   { topic, id }: Pick<MessageRow, 'topic' | 'id'>,
 ): string {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { findOrCreateConversation } from '../messages/conversation.ts';
 import { addMessage } from '../messages/send/store.ts';
 import type { OutgoingMessage } from '../messages/send/outgoing-message.ts';
@@ -8,12 +9,16 @@ import { reminderTextAtDelivery } from './reminder-text.ts';
 import { q } from '../../engine/db/sql.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
-import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
+import { deliverDue, hasDue, type Due, ownerOf } from '../../http/due.ts';
 import type { World } from '../../http/world.ts';
 
 /** Delivers due reminders exactly once, however late. */
 export function deliverReminders(world: World): Promise<void> {
   return deliverDue<ReminderRow>(world, 'reminder', deliver);
+}
+
+export function isReminderDue(): RawBuilder<boolean> {
+  return hasDue('reminder');
 }
 
 async function deliver(world: World, row: Due<ReminderRow>): Promise<void> {

@@ -1,7 +1,7 @@
 import { roles } from '@parley/contract/rights/roles.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { deleteMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
-import { createMessageReminder, deleteReminder, getReminders } from '@parley/contract/endpoints/reminders.ts';
+import { createMessageReminder, getReminders } from '@parley/contract/endpoints/reminders.ts';
 import { deactivateUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
@@ -117,44 +117,10 @@ test('a user who can no longer read the message receives only the note', async (
   expect(texts).toHaveLength(2);
 });
 
-test('a reminder needs a readable message, a future time and a note within the limit', async () => {
-  const hidden = await channelOf(server, 'hidden', [grace], { invite_only: true });
-  const message = await say(grace, channel, 'lunch');
-  for (const [message_id, more] of [
-    [await say(grace, hidden, 'x'), {}],
-    [999_999_999, {}],
-    [message, { scheduled_delivery_timestamp: 1_700_000_000 }],
-    [message, { note: 'n'.repeat(1001) }],
-  ] as const)
-    await expect(
-      ada.connection.call(createMessageReminder, {
-        message_id,
-        scheduled_delivery_timestamp: LATER,
-        ...more,
-      }),
-    ).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-  await remind(ada, message, 'n'.repeat(1000));
-});
-
 test('the quote of a long message is truncated to the message limit', async () => {
   const id = await remind(ada, await say(grace, channel, 'lunch', '`'.repeat(9000)));
   const received = await heardBy({ ada }, ['message'], () => makeReminderDue(id));
   expect(received.ada).toHaveLength(1);
-});
-
-test('a reminder of another user is not found, and an own reminder is deleted', async () => {
-  const id = await remind(ada, await say(grace, channel, 'lunch'));
-  await expect(grace.connection.call(deleteReminder, { reminder_id: id })).rejects.toMatchObject({
-    status: 404,
-    code: 'BAD_REQUEST',
-  });
-  const received = await heardBy({ ada, grace }, ['reminders'], () =>
-    ada.connection.call(deleteReminder, { reminder_id: id }),
-  );
-  expect(received).toMatchObject({ ada: [{ op: 'remove', reminder_id: id }], grace: [] });
-  await expect(ada.connection.call(deleteReminder, { reminder_id: id })).rejects.toMatchObject({
-    status: 404,
-  });
 });
 
 test('a deactivated user is not reminded, and sees the failed reminder after reactivation', async () => {

@@ -6,7 +6,7 @@ import { only } from '../../engine/log/audience.ts';
 import { badRequest, notFound } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
-import { countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
+import { checkOwnText, countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
 
 export async function createReminder(
   tx: Tx,
@@ -23,6 +23,7 @@ export async function createReminder(
       .returningAll(),
   );
   if (row === undefined) throw new Error('The reminder row was not inserted.');
+  await checkOwnText(tx, actor, 'reminder', 'reminders');
   tx.emit(only(actor.user.id), { type: 'reminders', op: 'add', reminders: [presentReminder(row)] });
   return row.id;
 }

@@ -6,7 +6,7 @@ import { only } from '../../engine/log/audience.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
-import { countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
+import { checkOwnText, countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
 
 type Texts = Pick<SnippetRow, 'title' | 'content'>;
 type Changes = { readonly [K in keyof Texts]?: Texts[K] | undefined };
@@ -25,6 +25,7 @@ export async function createSnippet(tx: Tx, actor: Actor, texts: Texts, now: num
       .returningAll(),
   );
   if (row === undefined) throw new Error('The snippet row was not inserted.');
+  await checkOwnText(tx, actor, 'saved_snippet', 'snippets');
   tx.emit(only(actor.user.id), { type: 'saved_snippets', op: 'add', saved_snippet: presentSnippet(row) });
   return row.id;
 }
@@ -43,6 +44,7 @@ export async function editSnippet(tx: Tx, { user }: Actor, id: number, texts: Ch
       .returningAll(),
   );
   if (row === undefined) throw noSuchSnippet();
+  await checkOwnText(tx, { user }, 'saved_snippet', 'snippets');
   tx.emit(only(user.id), { type: 'saved_snippets', op: 'update', saved_snippet: presentSnippet(row) });
 }
 

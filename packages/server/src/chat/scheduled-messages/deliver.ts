@@ -1,10 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import { type Address, type Sender, widgetOf } from '../messages/send/request.ts';
 import { sendTo } from '../messages/send/send.ts';
 import { markFailedAndNotify } from './fail.ts';
 import { deleteSent, ScheduledMessageChangedError, type ScheduledRow } from './rows.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
-import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
+import { deliverDue, hasDue, type Due, ownerOf } from '../../http/due.ts';
 import type { World } from '../../http/world.ts';
 
 type DueMessage = Due<ScheduledRow>;
@@ -15,6 +16,10 @@ type DueMessage = Due<ScheduledRow>;
  */
 export function deliverScheduled(world: World): Promise<void> {
   return deliverDue<ScheduledRow>(world, 'scheduled_message', deliver);
+}
+
+export function isScheduledDue(): RawBuilder<boolean> {
+  return hasDue('scheduled_message');
 }
 
 /** Messages that are later than this are not sent. */

@@ -8,7 +8,7 @@ import { only } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
-import { countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
+import { checkOwnText, countOwn, deleteOwn } from '../../organization/users/own-rows.ts';
 
 export async function schedule(
   tx: Tx,
@@ -25,6 +25,7 @@ export async function schedule(
       .returningAll(),
   );
   if (row === undefined) throw new Error('The scheduled message row was not inserted.');
+  await checkOwnText(tx, actor, 'scheduled_message', 'scheduled messages');
   tx.emit(only(actor.user.id), {
     type: 'scheduled_messages',
     op: 'add',
@@ -50,6 +51,8 @@ export async function reschedule(
       .returningAll(),
   );
   if (row === undefined) return false;
+  if (changes.content !== undefined)
+    await checkOwnText(tx, { user }, 'scheduled_message', 'scheduled messages');
   tx.emit(only(user.id), {
     type: 'scheduled_messages',
     op: 'update',

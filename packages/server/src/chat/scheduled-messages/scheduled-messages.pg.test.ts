@@ -149,64 +149,6 @@ test.each([
   },
 );
 
-test.each([
-  [{ scheduled_delivery_timestamp: 1_700_000_000 }, 'BAD_REQUEST'],
-  [{ scheduled_delivery_timestamp: 999_999_999_999_999 }, 'BAD_REQUEST'],
-  [{ to: [1] }, 'BAD_REQUEST'],
-  [{ type: 'direct', to: 1 }, 'BAD_REQUEST'],
-  [{ type: 'direct', to: [] }, 'BAD_REQUEST'],
-  [{ type: 'direct', to: [999_999_999] }, 'BAD_REQUEST'],
-  [{ to: 999_999_999 }, 'STREAM_DOES_NOT_EXIST'],
-  [{ topic: undefined }, 'BAD_REQUEST'],
-  [{ content: ' ' }, 'BAD_REQUEST'],
-])('a message that could not be sent is refused: %j', async (more, code) => {
-  const before = await scheduledMessagesOf(ada);
-  await expect(ada.connection.call(createScheduledMessage, inChannel('x', more))).rejects.toMatchObject({
-    status: 400,
-    code,
-  });
-  expect(await scheduledMessagesOf(ada)).toEqual(before);
-});
-
-test('the time is checked before the recipients', async () => {
-  const answer = await raw(server, '/api/v1/scheduled_messages', {
-    method: 'POST',
-    as: ada,
-    form: { type: 'channel', to: '999999999', topic: 't', content: 'x', scheduled_delivery_timestamp: '5' },
-  });
-  expect(answer.json()).toMatchObject({
-    code: 'BAD_REQUEST',
-    msg: expect.stringContaining('time') as string,
-  });
-});
-
-test('an edit changes the given fields and publishes the complete message', async () => {
-  const id = await scheduled(ada);
-  const edit = (changes: object) => () =>
-    ada.connection.call(updateScheduledMessage, { scheduled_message_id: id, ...changes });
-  const types = { event_types: ['scheduled_messages'] };
-  for (const [changes, after] of [
-    [{ content: 'new *text*' }, { content: 'new *text*', rendered_content: '<p>new <em>text</em></p>' }],
-    [{ topic: 'much later' }, { topic: 'much later', to: channel }],
-    [
-      { scheduled_delivery_timestamp: FAR_FUTURE_SECONDS + 5 },
-      { scheduled_delivery_timestamp: FAR_FUTURE_SECONDS + 5 },
-    ],
-    [
-      { type: 'direct', to: [grace.id] },
-      { type: 'private', to: [grace.id] },
-    ],
-    [{ to: [ada.id] }, { type: 'private', to: [ada.id] }],
-    [
-      { type: 'channel', to: channel, topic: 'back' },
-      { type: 'stream', to: channel, topic: 'back' },
-    ],
-  ] as const)
-    expect(await heard(ada, edit(changes), types)).toMatchObject([
-      { op: 'update', scheduled_message: { scheduled_message_id: id, content: 'new *text*', ...after } },
-    ]);
-});
-
 test('invalid edits are refused', async () => {
   const id = await scheduled(ada);
   const direct = await scheduled(ada, inChannel('x', { type: 'direct', to: [grace.id] }));

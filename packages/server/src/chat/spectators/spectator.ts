@@ -2,7 +2,7 @@ import { roles } from '@parley/contract/rights/roles.ts';
 import { SPECTATOR_ID, type Actor } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 
-export const SPECTATOR_NAME = 'Anonymous user';
+const SPECTATOR_NAME = 'Anonymous user';
 
 const EMAIL_HIDDEN = 4;
 

@@ -17,6 +17,7 @@ import { createChannels } from '../channels/create.ts';
 import { checkGivenSettings } from '../channels/initial-settings.ts';
 import { checkName } from '../channels/names.ts';
 import { checkPrincipals, findPrincipals, isForOthers } from './principals.ts';
+import { recordMembers } from './record-members.ts';
 import { findByNames, lockChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
 import { canRead, type Relation } from '@parley/contract/rights/channel-rights.ts';
@@ -76,6 +77,7 @@ export async function subscribe(
   );
   const channels = [...created, ...open.map(({ channel }) => channel)];
   const pairs = await addSubscribers(tx, world, channels, found.users, colors);
+  recordMembers(tx, actor.user, 'added', pairs);
   if (isAnnounced) await announceChannels(tx, world, actor, created);
   for (const channel of created) await postCreationNotice(tx, world, actor, channel);
   const { subscribed, already_subscribed } = summarize(channels, found.users, pairs);

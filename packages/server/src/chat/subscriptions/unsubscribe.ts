@@ -10,6 +10,7 @@ import { checkName } from '../channels/names.ts';
 import { checkPrincipals, findPrincipals } from './principals.ts';
 import { findByNames, lockChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
+import { recordMembers } from './record-members.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
 
 /** Unsubscribes users from channels, in one transaction. */
@@ -36,6 +37,7 @@ export async function unsubscribe(
   if (unknown.length > 0)
     throw badRequest(`There is no channel named ${unknown.map(({ name }) => `'${name}'`).join(', ')}.`);
   const pairs = await removeSubscribers(tx, server, channels, found.users);
+  recordMembers(tx, actor.user, 'removed', pairs);
   const removed = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
   const all = found.users.flatMap(({ id }) => channels.map((channel) => ({ id, channel })));
   const isRemoved = ({ id, channel }: (typeof all)[number]): boolean => removed.has(`${id} ${channel.id}`);

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { accessChannel, noSuchChannel } from '../channels/access.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -41,7 +42,8 @@ export async function accessForPolicy(
   channelId: number,
   policy: number,
 ): Promise<void> {
-  if (policy !== 0) await accessChannel(tx, actor, channelId, 'content', { archived: 'refused' });
+  if (policy !== visibilityPolicies.inherit)
+    await accessChannel(tx, actor, channelId, 'content', { archived: 'refused' });
   const row = await tx.first(
     q
       .selectFrom('channel')
@@ -50,5 +52,5 @@ export async function accessForPolicy(
       .where('id', '=', channelId)
       .forShare(),
   );
-  if (row === undefined || (row.is_archived && policy !== 0)) throw noSuchChannel();
+  if (row === undefined || (row.is_archived && policy !== visibilityPolicies.inherit)) throw noSuchChannel();
 }

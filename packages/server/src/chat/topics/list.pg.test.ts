@@ -1,6 +1,6 @@
 import { roles } from '@parley/contract/rights/roles.ts';
 import { getStreamTopics, subscribe } from '@parley/contract/endpoints/channels.ts';
-import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
+import { createChannel } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
@@ -30,27 +30,6 @@ async function topics(user: TestUser, stream_id: number, allow_empty_topic_name 
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
 
-test('topics are sorted by newest message and use its spelling', async () => {
-  const id = await open('plain');
-  expect(await topics(ben, id)).toEqual([]);
-  await post(ada, id, 'foo', 'x');
-  const other = await post(ada, id, '', 'x');
-  const newest = await post(ada, id, 'FOO', 'x');
-  expect(await topics(ben, id)).toEqual([
-    ['FOO', newest],
-    ['general chat', other],
-  ]);
-  expect(await topics(ben, id, true)).toEqual([
-    ['FOO', newest],
-    ['', other],
-  ]);
-  await ada.connection.call(archiveStream, { stream_id: id });
-  expect((await topics(ben, id)).slice(-2)).toEqual([
-    ['FOO', newest],
-    ['general chat', other],
-  ]);
-});
-
 test("protected history lists only topics of messages from the user's subscription periods", async () => {
   const id = await open('vault', PROTECTED);
   const bring = () =>
@@ -77,18 +56,4 @@ test("protected history lists only topics of messages from the user's subscripti
     ['between', missed],
     ['Both', seen],
   ]);
-});
-
-test('an unreadable channel looks nonexistent, even to administrators', async () => {
-  const id = await open('closed', { invite_only: true });
-  const admin = await server.user({ role: roles.administrator });
-  const guest = await server.user({ role: roles.guest });
-  const plain = await open('public');
-  for (const [user, channel] of [
-    [ben, id],
-    [admin, id],
-    [guest, plain],
-    [ben, 999_999],
-  ] as const)
-    await expect(topics(user, channel)).rejects.toMatchObject(refused);
 });

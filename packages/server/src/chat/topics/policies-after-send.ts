@@ -1,3 +1,5 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
+import type { AutomaticPolicy } from '../messages/follow.ts';
 import { mutedTopicsOf, type PolicyRow, presentPolicy } from './rows.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -13,7 +15,7 @@ type Topic = { readonly channelId: number; readonly topic: string };
  */
 export async function updatePoliciesAfterSend(
   tx: Tx,
-  sender: { readonly user: UserRow; readonly policy: 0 | 2 | 3 },
+  sender: { readonly user: UserRow; readonly policy: AutomaticPolicy },
   mentioned: readonly number[],
   { channelId, topic }: Topic,
   now: number,
@@ -28,7 +30,7 @@ export async function updatePoliciesAfterSend(
       join subscription s on s.realm_id = p.realm_id and s.user_id = p.id and s.is_active
         and s.channel_id = ${channelId}
       where p.realm_id = ${tx.realmId} and p.is_active and p.bot_type is null
-        and p.id = any(${[...mentioned]}::bigint[]) and (p.id <> ${user.id} or ${policy}::smallint = 0)
+        and p.id = any(${[...mentioned]}::bigint[]) and (p.id <> ${user.id} or ${policy}::smallint = ${sql.lit(visibilityPolicies.inherit)})
         and p.settings -> 'automatically_follow_topics_where_mentioned' is distinct from 'false'::jsonb
     ) as w order by w.id
     on conflict (realm_id, user_id, channel_id, lower(topic)) do update
@@ -48,5 +50,5 @@ export async function updatePoliciesAfterSend(
     const ids = same.map((row) => row.user_id);
     if (first !== undefined) tx.emit(only(...ids), { type: 'user_topic', ...presentPolicy(first) });
   }
-  return own !== undefined && policy !== 0;
+  return own !== undefined && policy !== visibilityPolicies.inherit;
 }

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { mutedTopicsOf, presentPolicy } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
@@ -34,7 +35,7 @@ export async function publishPoliciesIn(tx: Tx, { id, is_archived }: ChannelRow)
     for (const change of policiesOf.get(user.id) ?? [])
       tx.emit(self, {
         type: 'user_topic',
-        ...presentPolicy(is_archived ? { ...change, policy: 0 } : change),
+        ...presentPolicy(is_archived ? { ...change, policy: visibilityPolicies.inherit } : change),
       });
   }
 }

@@ -1,3 +1,4 @@
+import { visibilityPolicies, type VisibilityPolicy } from '@parley/contract/objects/personal.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { accessForPolicy } from './access.ts';
 import { topicOf } from './name.ts';
@@ -14,7 +15,7 @@ import { countOwn } from '../../organization/users/own-rows.ts';
 export type PolicyChange = {
   readonly channelId: number;
   readonly topic: string;
-  readonly policy: 0 | 1 | 2 | 3;
+  readonly policy: VisibilityPolicy;
 };
 
 /** Publishes nothing if the policy does not change. */
@@ -22,7 +23,10 @@ export async function setTopicPolicy(tx: Tx, actor: Actor, change: PolicyChange,
   const topic = topicOf(change.topic);
   await lockSelf(tx, actor);
   await accessForPolicy(tx, actor, change.channelId, change.policy);
-  if (change.policy !== 0 && (await countOwn(tx, actor, 'topic_policy')) >= limits.topicPolicies)
+  if (
+    change.policy !== visibilityPolicies.inherit &&
+    (await countOwn(tx, actor, 'topic_policy')) >= limits.topicPolicies
+  )
     throw badRequest(`You can have policies for at most ${limits.topicPolicies} topics. Remove some first.`);
   await changePolicy(tx, actor.user, { ...change, topic }, now);
 }
@@ -37,9 +41,15 @@ export async function changePolicy(
   change: PolicyChange,
   now: number,
 ): Promise<boolean> {
-  const changed = change.policy === 0 ? await remove(tx, user, change) : await store(tx, user, change, now);
+  const changed =
+    change.policy === visibilityPolicies.inherit
+      ? await remove(tx, user, change)
+      : await store(tx, user, change, now);
   if (changed === undefined) return false;
-  const row = change.policy === 0 ? { ...changed, policy: 0, updated_at: new Date(now) } : changed;
+  const row =
+    change.policy === visibilityPolicies.inherit
+      ? { ...changed, policy: visibilityPolicies.inherit, updated_at: new Date(now) }
+      : changed;
   const self = only(user.id);
   tx.emit(self, { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, user) });
   tx.emit(self, { type: 'user_topic', ...presentPolicy(row) });

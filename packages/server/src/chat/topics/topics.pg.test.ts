@@ -1,22 +1,16 @@
-import { roles } from '@parley/contract/rights/roles.ts';
 import { muteTopic } from '@parley/contract/endpoints/channels.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q } from '../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
-import { raw } from '@parley/test-support/raw.ts';
 
 let server: TestServer;
 let open: number;
-let closed: number;
-let archived: number;
 
 beforeAll(async () => {
   server = await startTestServer();
   open = await channel({ name: 'Open' });
-  closed = await channel({ name: 'Closed', is_private: true, is_history_public: false });
-  archived = await channel({ name: 'Archived', is_archived: true });
 });
 afterAll(() => server.stop());
 
@@ -75,125 +69,6 @@ async function eventsDuring(user: TestUser, action: () => Promise<unknown>, even
   });
 }
 
-const refused = { status: 400, code: 'BAD_REQUEST' };
-
-test('muting and unmuting publish muted_topics, then user_topic, to a queue of all event types', async () => {
-  const ada = await server.user();
-  expect(await eventsDuring(ada, () => add(ada, 'noise'))).toEqual([
-    ['muted_topics', 'Open>noise'],
-    ['user_topic', open, 'noise', 1],
-  ]);
-  expect(await policies(ada)).toEqual([[open, 'noise', 1]]);
-  expect(await eventsDuring(ada, () => remove(ada, 'noise'))).toEqual([
-    ['muted_topics'],
-    ['user_topic', open, 'noise', 0],
-  ]);
-  expect(await policies(ada)).toEqual([]);
-});
-
-test('a queue that lists user_topic never receives muted_topics, even if it lists both', async () => {
-  const ada = await server.user();
-  expect(await eventsDuring(ada, () => add(ada, 'a'), ['muted_topics', 'user_topic'])).toEqual([
-    ['user_topic', open, 'a', 1],
-  ]);
-  expect(await eventsDuring(ada, () => add(ada, 'b'), ['muted_topics'])).toEqual([
-    ['muted_topics', 'Open>a', 'Open>b'],
-  ]);
-});
-
-test('two queues of a user with different event types receive different forms of an event', async () => {
-  const ada = await server.user();
-  const [both, older] = await Promise.all([
-    ada.connection.call(registerQueue, { event_types: ['muted_topics', 'user_topic'] }),
-    ada.connection.call(registerQueue, { event_types: ['muted_topics'] }),
-  ]);
-  await add(ada, 'shared');
-  const typesIn = async (queue_id: string) =>
-    (await ada.connection.call(getEvents, { queue_id, last_event_id: -1, dont_block: true })).events.map(
-      ({ type }) => type,
-    );
-  expect([await typesIn(both.queue_id), await typesIn(older.queue_id)]).toEqual([
-    ['user_topic'],
-    ['muted_topics'],
-  ]);
-});
-
-test('setting the current policy publishes nothing, ignoring case', async () => {
-  const ada = await server.user();
-  await add(ada, 'Noise');
-  expect(await eventsDuring(ada, () => add(ada, 'nOISE'))).toEqual([]);
-  expect(await eventsDuring(ada, () => remove(ada, 'other'))).toEqual([]);
-  expect(await eventsDuring(ada, () => change(ada, 'noise', 1))).toEqual([]);
-  expect(await eventsDuring(ada, () => change(ada, 'never', 0))).toEqual([]);
-});
-
-test('a policy keeps its first spelling and is removed by any spelling', async () => {
-  const ada = await server.user();
-  await add(ada, 'Noise');
-  expect(await eventsDuring(ada, () => change(ada, 'NOISE', 3), ['user_topic'])).toEqual([
-    ['user_topic', open, 'Noise', 3],
-  ]);
-  expect(await eventsDuring(ada, () => remove(ada, 'noise'), ['user_topic'])).toEqual([
-    ['user_topic', open, 'Noise', 0],
-  ]);
-});
-
-test('muting replaces following, and unmuting removes any policy', async () => {
-  const ada = await server.user();
-  await change(ada, 'topic', 3);
-  await add(ada, 'topic');
-  expect(await policies(ada)).toEqual([[open, 'topic', 1]]);
-  await change(ada, 'topic', 2);
-  expect(await policies(ada)).toEqual([[open, 'topic', 2]]);
-  await remove(ada, 'topic');
-  expect(await policies(ada)).toEqual([]);
-});
-
-test('a channel is given by exactly one of id and name, ignoring case', async () => {
-  const ada = await server.user();
-  await ada.connection.call(muteTopic, { op: 'add', topic: 'by name', stream: 'oPEN' });
-  expect(await policies(ada)).toEqual([[open, 'by name', 1]]);
-  const both = ada.connection.call(muteTopic, { op: 'add', topic: 't', stream: 'Open', stream_id: open });
-  await expect(both).rejects.toMatchObject({ ...refused, body: { parameters: 'stream_id, stream' } });
-  await expect(ada.connection.call(muteTopic, { op: 'add', topic: 't' })).rejects.toMatchObject(refused);
-  const unknown = ada.connection.call(muteTopic, { op: 'add', topic: 't', stream: 'Nowhere' });
-  await expect(unknown).rejects.toMatchObject(refused);
-});
-
-test('setting a policy needs a readable, active channel; removing a policy does not', async () => {
-  const member = await server.user();
-  const owner = await server.user({ role: roles.owner });
-  const guest = await server.user({ role: roles.guest });
-  const elsewhere = await channel({ name: 'Foreign' }, await server.realm('elsewhere'));
-  const cases: [TestUser, number, boolean][] = [
-    [member, closed, true],
-    [owner, closed, true],
-    [guest, open, true],
-    [member, archived, true],
-    [member, 999_999_999, false],
-    [member, elsewhere, false],
-  ];
-  for (const [user, id, exists] of cases) {
-    await expect(add(user, 't', id)).rejects.toMatchObject(refused);
-    for (const policy of [1, 2, 3] as const)
-      await expect(change(user, 't', policy, id)).rejects.toMatchObject(refused);
-    const taken = await Promise.allSettled([remove(user, 't', id), change(user, 't', 0, id)]);
-    expect(taken.map(({ status }) => status === 'fulfilled')).toEqual([exists, exists]);
-    expect(await policies(user)).toEqual([]);
-  }
-});
-
-test('a topic has at most 60 characters and is not trimmed', async () => {
-  const ada = await server.user();
-  for (const topic of ['t'.repeat(61), `${'t'.repeat(60)} `]) {
-    await expect(add(ada, topic)).rejects.toMatchObject(refused);
-    await expect(change(ada, topic, 3)).rejects.toMatchObject(refused);
-  }
-  await add(ada, '😀'.repeat(60));
-  await add(ada, ' spaced ');
-  expect((await policies(ada)).map(([, topic]) => topic)).toEqual(['😀'.repeat(60), ' spaced ']);
-});
-
 test('a client without empty_topic_name receives the name of the empty topic', async () => {
   const ada = await server.user();
   expect(await eventsDuring(ada, () => add(ada, 'general chat'))).toEqual([
@@ -215,13 +90,6 @@ test('a client without empty_topic_name receives the name of the empty topic', a
   expect(events).toMatchObject([{ type: 'user_topic', topic_name: '', visibility_policy: 0 }]);
   await add(ada, '(no topic)');
   expect(await policies(ada)).toEqual([[open, '(no topic)', 1]]);
-});
-
-test('policies are published to their owner alone', async () => {
-  const ada = await server.user();
-  const owner = await server.user({ role: roles.owner });
-  expect(await eventsDuring(owner, () => add(ada, 'private business'))).toEqual([]);
-  expect(await policies(owner)).toEqual([]);
 });
 
 test('policies in archived channels are not listed', async () => {
@@ -283,29 +151,4 @@ test('concurrent opposite policies are both published, and the last published is
   );
   expect(events).toHaveLength(3);
   expect((await policies(ada))[0]?.[2]).toBe(events.at(-1)?.[3]);
-});
-
-test.each([
-  [
-    { topic: 't', stream_id: '1' },
-    { code: 'REQUEST_VARIABLE_MISSING', var_name: 'op' },
-  ],
-  [
-    { op: 'add', stream_id: '1' },
-    { code: 'REQUEST_VARIABLE_MISSING', var_name: 'topic' },
-  ],
-  [{ op: 'mute', topic: 't', stream_id: '1' }, { code: 'BAD_REQUEST' }],
-  [{ op: 'add', topic: 't', stream_id: 'x' }, { code: 'BAD_REQUEST' }],
-  [{ op: 'add', topic: 't', stream_id: '9007199254740993' }, { code: 'BAD_REQUEST' }],
-])('muting with %j is refused', async (form, error) => {
-  const ada = await server.user();
-  const path = '/api/v1/users/me/subscriptions/muted_topics';
-  expect((await raw(server, path, { method: 'PATCH', as: ada, form })).json()).toMatchObject(error);
-});
-
-test.each(['4', '-1', '"1"', 'muted', '1.0'])('the policy %s is refused', async (visibility_policy) => {
-  const ada = await server.user();
-  const form = { stream_id: String(open), topic: 't', visibility_policy };
-  const answer = await raw(server, '/api/v1/user_topics', { method: 'POST', as: ada, form });
-  expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
 });

@@ -63,7 +63,7 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
   });
 }
 
-export function typingDisabledError() {
+function typingDisabledError() {
   return badRequest('Sending typing notifications is off in your settings.');
 }
 

@@ -12,12 +12,6 @@ export type AnimatedThumbnails = {
   ensure(file: AttachmentRow): Promise<boolean>;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly animatedThumbnails: AnimatedThumbnails;
-  }
-}
-
 export function createAnimatedThumbnails(
   files: FileStore,
   pictures: Pictures,

@@ -72,14 +72,18 @@ function realmsWithUnused({ pool }: World): Promise<{ realm_id: number }[]> {
     join realm r on r.id = a.realm_id and not r.is_copy where ${isUnused}`);
 }
 
-/** Files in drafts and scheduled messages are in use. An upload that takes two hours has failed. */
+/** Files in drafts and scheduled messages are in use, and those of users on hold stay. Those of deleted users go at once. An upload that takes two hours has failed. */
 const isUnused = sql`a.unused_since is not null and case a.state
-  when 'kept' then a.unused_since < now() - make_interval(days => ${sql.lit(UNUSED_DAYS)}) and not exists (
+  when 'kept' then (a.unused_since < now() - make_interval(days => ${sql.lit(UNUSED_DAYS)}) or exists (
+    select from realm_user u where u.realm_id = a.realm_id and u.id = a.user_id and u.is_deleted
+  )) and not exists (
     select from draft d where d.realm_id = a.realm_id and d.user_id = a.user_id
       and position(split_part(a.path_id, '/', 3) in d.content) > 0
   ) and not exists (
     select from scheduled_message s where s.realm_id = a.realm_id and s.user_id = a.user_id
       and position(split_part(a.path_id, '/', 3) in s.content) > 0
+  ) and not exists (
+    select from hold h where h.realm_id = a.realm_id and h.user_id = a.user_id
   )
   when 'arriving' then a.unused_since < now() - interval '2 hours'
   else false end`;
@@ -90,7 +94,8 @@ async function clearSpool({ config }: World): Promise<void> {
   for (const name of await namesIn(directory)) {
     const file = path.join(directory, name);
     const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < systemClock.now() - DAY_MS) await rm(file, { force: true });
+    if (found !== undefined && found.mtimeMs < systemClock.now() - DAY_MS)
+      await rm(file, { force: true, recursive: true });
   }
 }
 

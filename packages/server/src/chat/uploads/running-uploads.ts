@@ -10,12 +10,6 @@ export type RunningUploads = {
   arriving(actor: Actor): SharedBytes;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly runningUploads: RunningUploads;
-  }
-}
-
 const MAX_RUNNING_UPLOADS_PER_USER = 2;
 const RETRY_SECONDS = 5;
 

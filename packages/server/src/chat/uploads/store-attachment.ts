@@ -4,6 +4,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Config } from '../../engine/config.ts';
+import { areMessages, requireReleased, requireUserReleased } from '../holds/held.ts';
 import { requireWithinQuotas } from './quotas.ts';
 import type { Actor } from '../../http/actor.ts';
 
@@ -103,6 +104,12 @@ export async function removeFile(tx: Tx, { user }: Actor, id: number): Promise<A
       .forUpdate(),
   );
   if (row === undefined) throw badRequest('You have no file with this attachment_id.');
+  await requireUserReleased(tx, user.id);
+  const links = await tx.all(
+    sql<{ message_id: number }>`select message_id from attachment_message
+      where realm_id = ${tx.realmId} and attachment_id = ${id}`,
+  );
+  await requireReleased(tx, areMessages(links.map(({ message_id }) => message_id)));
   await removeFiles(tx, [row]);
   return row;
 }

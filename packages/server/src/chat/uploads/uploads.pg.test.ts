@@ -1,17 +1,8 @@
-import { roles } from '@parley/contract/rights/roles.ts';
 import { createDrafts } from '@parley/contract/endpoints/drafts.ts';
-import {
-  deleteMessage,
-  getMessage,
-  sendMessage,
-  updateMessage,
-} from '@parley/contract/endpoints/messages.ts';
-import { getMessages } from '@parley/contract/endpoints/message-search.ts';
-import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getMessage } from '@parley/contract/endpoints/messages.ts';
 import {
   checkThumbnailStatus,
   getAttachments,
-  getFileTemporaryUrl,
   removeAttachment,
 } from '@parley/contract/endpoints/uploads.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -55,72 +46,6 @@ async function filesKept() {
 }
 
 describe('uploading', () => {
-  test('the owner downloads an uploaded file unchanged and finds the file in the list', async () => {
-    const received = await heardBy({ ada, grace }, ['attachment'], async () => {
-      await uploadAs(ada, 'My notes.txt', 'hello');
-    });
-    const { attachments, upload_space_used } = await list(ada);
-    const [file] = attachments;
-    expect(file).toMatchObject({ name: 'My notes.txt', size: 5, message_ids: [] });
-    expect(file?.path_id).toMatch(/^\d+\/[0-9a-f]{2}\/[\w-]{24}\/My-notes\.txt$/);
-    expect(upload_space_used).toBe(5);
-    expect(received.ada).toMatchObject([
-      { type: 'attachment', op: 'add', attachment: file, upload_space_used: 5 },
-    ]);
-    expect(received.grace).toEqual([]);
-    const back = await fetchAs(ada, `/user_uploads/${file?.path_id}`);
-    expect([back.status, String(back.body)]).toEqual([200, 'hello']);
-    expect(back.headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `inline; filename="My notes.txt"; filename*=UTF-8''My%20notes.txt`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining('sandbox'),
-    });
-  });
-
-  test.each(['file', 'photo.png', ''])('the form field may be named %j', async (field) => {
-    const form = new FormData();
-    form.append(field, new Blob(['x']), 'x.txt');
-    form.append('client', 'test');
-    const answer = await fetch(`${server.url}/api/v1/user_uploads`, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}` },
-    });
-    const body = (await answer.json()) as Record<string, unknown>;
-    expect(body).toMatchObject({ result: 'success', filename: 'x.txt' });
-    expect(body['uri']).toBe(body['url']);
-  });
-
-  test('requests without a file, with two files or without credentials are refused', async () => {
-    const post = (parts: string[], as: TestUser | undefined = ada) => {
-      const form = new FormData();
-      for (const name of parts) form.append('file', new Blob(['x']), name);
-      if (parts.length === 0) form.append('word', 'x');
-      return fetch(`${server.url}/api/v1/user_uploads`, {
-        method: 'POST',
-        body: form,
-        headers: as === undefined ? {} : { authorization: `Basic ${btoa(`${as.email}:${as.apiKey}`)}` },
-      });
-    };
-    expect((await post([])).status).toBe(400);
-    expect((await post(['a', 'b'])).status).toBe(400);
-    expect((await post(['a', 'b', 'c'])).status).toBe(400);
-    const form = new FormData();
-    form.append('file', new Blob(['x']), 'x');
-    const anonymous = await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', body: form });
-    expect(anonymous.status).toBe(401);
-    expect(
-      (await raw(server, '/api/v1/user_uploads', { method: 'POST', as: ada, form: { file: 'x' } })).status,
-    ).toBe(400);
-  });
-
-  test('an empty file is accepted', async () => {
-    const { url } = await uploadAs(ada, 'empty.bin', '');
-    const back = await fetchAs(ada, url);
-    expect([back.status, back.body.length]).toEqual([200, 0]);
-  });
-
   test('uploads leave no temporary files', async () => {
     const { directory } = server.server.world.config.files;
     expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
@@ -146,21 +71,6 @@ describe('uploading', () => {
     const saved = await fetchAs(ada, url.replace('/user_uploads/', '/user_uploads/download/'));
     expect(saved.headers['content-disposition']).toMatch(/^attachment;/);
   });
-
-  test('a range of a file can be fetched', async () => {
-    const { url } = await uploadAs(ada, 'digits.txt', '0123456789');
-    const part = async (range: string) => {
-      const { status, body, headers } = await fetchAs(ada, url, { range });
-      return [status, String(body), headers['content-range']];
-    };
-    expect(await part('bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10']);
-    expect(await part('bytes=7-')).toEqual([206, '789', 'bytes 7-9/10']);
-    expect(await part('bytes=-3')).toEqual([206, '789', 'bytes 7-9/10']);
-    expect(await part('bytes=5-99')).toEqual([206, '56789', 'bytes 5-9/10']);
-    expect(await part('bytes=10-')).toEqual([416, '', 'bytes */10']);
-    expect(await part('bytes=4-2')).toEqual([200, '0123456789', undefined]);
-    expect(await part('lines=1-2')).toEqual([200, '0123456789', undefined]);
-  });
 });
 
 describe('visibility of a file', () => {
@@ -170,26 +80,6 @@ describe('visibility of a file', () => {
     return id;
   };
   const statusFor = async (user: TestUser | undefined, url: string) => (await fetchAs(user, url)).status;
-
-  test('a file is visible to its owner, and to readers of messages while they refer to the file', async () => {
-    const { url } = await uploadAs(ada, 'plan.txt', 'secret');
-    const outsider = await server.user();
-    expect([await statusFor(ada, url), await statusFor(grace, url)]).toEqual([200, 404]);
-    expect(await statusFor(undefined, url)).toBe(401);
-    const channel = await privateChannel('Plans', [ada, grace]);
-    const id = await say(ada, channel, 'Tea', `[plan](${url})`);
-    expect([await statusFor(grace, url), await statusFor(outsider, url)]).toEqual([200, 404]);
-    await ada.connection.call(deleteMessage, { message_id: id });
-    expect([await statusFor(ada, url), await statusFor(grace, url)]).toEqual([200, 404]);
-  });
-
-  test('a file in a public channel is visible to all users but guests', async () => {
-    const { url } = await uploadAs(ada, 'open.txt', 'x');
-    const guest = await server.user({ role: roles.guest });
-    const outsider = await server.user();
-    await say(ada, await channelOf(server, 'Open', [ada]), 'Tea', `see ${url} or [it](${url})`);
-    expect([await statusFor(outsider, url), await statusFor(guest, url)]).toEqual([200, 404]);
-  });
 
   test('a file in protected history is visible to users subscribed at the time of the message', async () => {
     const channel = await privateChannel('Vault', [ada, grace]);
@@ -203,47 +93,6 @@ describe('visibility of a file', () => {
       sql`update subscription set periods = '{}' where user_id = ${grace.id} and channel_id = ${channel}`,
     );
     expect(await statusFor(grace, url)).toBe(404);
-  });
-
-  test('a file in a direct message is visible to its recipients', async () => {
-    const { url } = await uploadAs(ada, 'direct.txt', 'x');
-    const other = await server.user();
-    await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: `[d](${url})` });
-    expect([await statusFor(grace, url), await statusFor(other, url)]).toEqual([200, 404]);
-    const { url: temporary } = await grace.connection.call(getFileTemporaryUrl, pathOf(url));
-    expect(await statusFor(undefined, temporary)).toBe(200);
-    await expect(other.connection.call(getFileTemporaryUrl, pathOf(url))).rejects.toMatchObject({
-      status: 404,
-      code: 'BAD_REQUEST',
-    });
-  });
-
-  test('writing the path of a hidden file does not make the file visible', async () => {
-    const { url } = await uploadAs(ada, 'mine.txt', 'x');
-    const channel = await channelOf(server, 'Thieves', [grace]);
-    const id = await say(grace, channel, 'Tea', `[x](${url})`);
-    expect(await statusFor(grace, url)).toBe(404);
-    const { message } = await grace.connection.call(getMessage, { message_id: id });
-    expect(message.content).toContain('<a href=');
-    const found = await grace.connection.call(getMessages, {
-      narrow: [{ operator: 'has', operand: 'attachment' }],
-      anchor: 'newest',
-      num_before: 100,
-      num_after: 0,
-    });
-    expect(found.messages.map((one) => one.id)).not.toContain(id);
-  });
-
-  test('a file is hidden from users of other organizations', async () => {
-    const realmId = await server.realm('elsewhere');
-    const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: roles.owner });
-    const { url } = await uploadAs(ada, 'here.txt', 'x');
-    await say(ada, await channelOf(server, 'Here', [ada]), 'Tea', `[h](${url})`);
-    const there = await raw(server, url, { as: stranger, host: 'elsewhere.parley.test' });
-    expect(there.status).toBe(404);
-    const { url: temporary } = await ada.connection.call(getFileTemporaryUrl, pathOf(url));
-    expect((await raw(server, temporary, { host: 'elsewhere.parley.test' })).status).toBe(404);
-    expect((await raw(server, temporary)).status).toBe(200);
   });
 
   test.each([
@@ -275,48 +124,6 @@ describe('visibility of a file', () => {
 });
 
 describe('messages with files', () => {
-  test('the owner receives the ids of messages that refer to a file', async () => {
-    const { url } = await uploadAs(grace, 'shared.txt', 'x');
-    const channel = await channelOf(server, 'Sharing', [ada, grace]);
-    let ids: number[] = [];
-    const received = await heardBy({ ada, grace }, ['attachment', 'message'], async () => {
-      ids = [
-        await say(grace, channel, 'Tea', `[s](${url})`),
-        await say(ada, channel, 'Tea', `again [s](${url})`),
-      ];
-    });
-    const updates = (received.grace as unknown as { type: string; attachment: { message_ids: number[] } }[])
-      .filter(({ type }) => type === 'attachment')
-      .map(({ attachment }) => attachment.message_ids);
-    expect(updates).toEqual([[ids[0]], ids]);
-    expect(received.ada.map(({ type }) => type)).toEqual(['message', 'message']);
-    const { attachments } = await list(grace);
-    expect(attachments.find(({ name }) => name === 'shared.txt')?.message_ids).toEqual(ids);
-    const found = await ada.connection.call(getMessages, {
-      narrow: [{ operator: 'has', operand: 'attachment' }],
-      anchor: 'newest',
-      num_before: 2,
-      num_after: 0,
-    });
-    expect(found.messages.map(({ id }) => id)).toEqual(ids);
-  });
-
-  test('an edit replaces files and returns those without other messages', async () => {
-    const one = await uploadAs(ada, 'one.txt', '1');
-    const two = await uploadAs(ada, 'two.txt', '2');
-    const channel = await channelOf(server, 'Edits', [ada, grace]);
-    const message_id = await say(ada, channel, 'Tea', `[1](${one.url})`);
-    const { detached_uploads } = await ada.connection.call(updateMessage, {
-      message_id,
-      content: `[2](${two.url})`,
-    });
-    expect(detached_uploads).toMatchObject([{ name: 'one.txt', message_ids: [] }]);
-    expect((await fetchAs(grace, one.url)).status).toBe(404);
-    expect((await fetchAs(grace, two.url)).status).toBe(200);
-    const same = await ada.connection.call(updateMessage, { message_id, content: `still [2](${two.url})` });
-    expect(same.detached_uploads).toEqual([]);
-  });
-
   test('an image is rendered with its thumbnail', async () => {
     const { url } = await uploadAs(ada, 'große Karte.png', await pictureOf(1200, 600));
     const channel = await channelOf(server, 'Pictures', [ada, grace]);
@@ -466,17 +273,5 @@ describe('removing', () => {
     expect((await list(ada)).upload_space_used).toBe(used - 4);
     expect((await filesKept()).length).toBe(before - 1);
     expect(await world.pool.all(sql`select 1 from attachment where state <> 'kept'`)).toEqual([]);
-  });
-});
-
-test('registration contains the upload limits', async () => {
-  const state = await ada.connection.call(registerQueue, { event_types: ['realm'] });
-  expect(state).toMatchObject({
-    max_file_upload_size_mib: 100,
-    realm_upload_quota_mib: 51_200,
-    server_thumbnail_formats: [
-      { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
-      { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
-    ],
   });
 });

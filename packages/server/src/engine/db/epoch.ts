@@ -36,7 +36,7 @@ export type Epochs<Connection> = {
 const MAX_SEEN_HEADS = 1_000;
 
 /** A connection to a history that the node has left, such as a primary that was replaced; a retry may succeed. */
-export class PastEpochError extends Error {
+class PastEpochError extends Error {
   override readonly name = 'PastEpochError';
   readonly code = 'ECONNRESET';
 }

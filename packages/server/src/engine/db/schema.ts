@@ -19,6 +19,35 @@ export type Schema = {
     images: Json<{ readonly [N in ImageName]?: StoredImage }>;
     moves: Generated<number>;
     is_copy: Generated<boolean>;
+    audit_retention_days: number | null;
+  };
+  audit_head: {
+    realm_id: number;
+    number: Generated<number>;
+    hash: Generated<Buffer>;
+    start: Generated<number>;
+    start_hash: Generated<Buffer>;
+  };
+  audit_entry: {
+    realm_id: number;
+    number: number;
+    at: Date;
+    kind: 'change' | 'access' | 'export';
+    action: string;
+    actor_id: number | null;
+    object_type: string | null;
+    object_id: number | null;
+    fields: string[];
+    body: string;
+    hash: Buffer;
+  };
+  audit_part: {
+    realm_id: number;
+    number: number;
+    part: number;
+    user_id: number | null;
+    salt: Buffer;
+    content: string;
   };
   cell: {
     is_only: Generated<boolean>;
@@ -46,6 +75,7 @@ export type Schema = {
     is_clean: Generated<boolean>;
     at: Generated<Date>;
   };
+  transfer_mark: { realm_id: number; mark: number };
   realm_head: {
     realm_id: number;
     head: Generated<number>;
@@ -66,7 +96,7 @@ export type Schema = {
     is_only: Generated<boolean>;
     number: number;
     token: Generated<string>;
-    system_identifier: string;
+    system_identifier: number;
     timeline: number;
     table_id: number;
     reason: string;
@@ -127,8 +157,8 @@ export type Schema = {
     last_seen: Generated<Date>;
     rewinds: Generated<number>;
     credential_id: number | null;
-    acknowledged: Generated<number | null>;
-    offline_at: Generated<Date | null>;
+    acknowledged: number | null;
+    offline_at: Date | null;
   };
   notification: {
     realm_id: number;
@@ -166,7 +196,7 @@ export type Schema = {
   vapid_key: { realm_id: number; public_key: string; sealed: Buffer };
   push_delivery: {
     realm_id: number;
-    id: Generated<number>;
+    id: GeneratedAlways<number>;
     subscription_id: number;
     protocol: Generated<'web' | 'apns' | 'fcm'>;
     message_id: number | null;
@@ -175,10 +205,10 @@ export type Schema = {
     due_at: Generated<Date>;
     tries: Generated<number>;
   };
-  lost_queue: { realm_id: number; id: Generated<number>; user_id: number; acknowledged: number };
+  lost_queue: { realm_id: number; id: GeneratedAlways<number>; user_id: number; acknowledged: number };
   credential: {
     realm_id: number;
-    id: Generated<number>;
+    id: GeneratedAlways<number>;
     user_id: number;
     kind: Generated<'session' | 'key'>;
     secret_hash: Buffer;
@@ -227,7 +257,13 @@ export type Schema = {
     config: Json<Record<string, string>>;
     owner_notified_at: Date | null;
   };
-  bot_storage: { realm_id: number; user_id: number; key: string; value: string; size: Generated<number> };
+  bot_storage: {
+    realm_id: number;
+    user_id: number;
+    key: string;
+    value: string;
+    size: GeneratedAlways<number>;
+  };
   conversation: {
     realm_id: number;
     id: Generated<number>;
@@ -272,8 +308,6 @@ export type Schema = {
     first_id: number;
     last_id: number;
     revision: Generated<number>;
-    damaged_at: Date | null;
-    message_ids: number[] | null;
   };
   search_page: { realm_id: number; segment_id: number; first_key: Buffer; number: number; data: Buffer };
   search_change: {
@@ -297,6 +331,88 @@ export type Schema = {
     topic: string | null;
     prev_channel_id: number | null;
     channel_id: number | null;
+  };
+  chat_import: {
+    realm_id: number;
+    id: Generated<number>;
+    source: string;
+    origin: string;
+    state:
+      | 'receiving'
+      | 'checking'
+      | 'checked'
+      | 'waiting'
+      | 'running'
+      | 'done'
+      | 'returning'
+      | 'returned'
+      | 'failed';
+    started_at: Generated<Date>;
+    finished_at: Date | null;
+    report: Generated<Json>;
+    user_id: number | null;
+    file_name: Generated<string>;
+    size: Generated<number>;
+    received: Generated<number>;
+    parts: Generated<string[]>;
+    touched_at: Generated<Date>;
+    tries: Generated<number>;
+    progress: Generated<number>;
+    total: Generated<number>;
+    found: Json | null;
+    samples: Generated<Json>;
+    notes: Generated<Json>;
+    problem: string | null;
+    taken_back_at: Date | null;
+  };
+  imported: {
+    realm_id: number;
+    origin: string;
+    kind: string;
+    source_id: string;
+    id: number;
+    import_id: number | null;
+  };
+  import_home: {
+    realm_id: number;
+    origin: string;
+    source_id: string;
+    conversation_id: number;
+    target_id: number | null;
+    is_new: boolean;
+  };
+  hold: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number | null;
+    channel_id: number | null;
+    reason: string;
+    creator_id: number;
+    created_at: Generated<Date>;
+  };
+  realm_export: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    type: 'public' | 'full_with_consent';
+    state: Generated<'pending' | 'complete' | 'failed' | 'deleted'>;
+    requested_at: Generated<Date>;
+    ended_at: Date | null;
+    tries: Generated<number>;
+    key: string | null;
+    size: number | null;
+    is_from_elsewhere: Generated<boolean>;
+  };
+  personal_export: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    state: Generated<'pending' | 'ready' | 'failed'>;
+    requested_at: Generated<Date>;
+    ended_at: Date | null;
+    tries: Generated<number>;
+    key: string | null;
+    size: number | null;
   };
   message_removal: {
     realm_id: number;
@@ -410,6 +526,7 @@ export type Schema = {
     idle_at: Date;
     update_id: number;
   };
+  presence_head: { realm_id: number; last_id: Generated<number> };
   user_status: {
     realm_id: number;
     user_id: number;
@@ -574,7 +691,7 @@ export type Schema = {
   };
   invitation: {
     realm_id: number;
-    id: Generated<number>;
+    id: GeneratedAlways<number>;
     inviter_id: number;
     email: string | null;
     token_hash: Buffer;
@@ -597,10 +714,11 @@ export type Schema = {
     user_id: number | null;
     expires_at: Date;
   };
+  invitation_day: { realm_id: number; day: Date; count: number };
   sign_on: { state_hash: Buffer; realm_id: number; sealed: Buffer; expires_at: Date };
   mail: {
     realm_id: number;
-    id: Generated<number>;
+    id: GeneratedAlways<number>;
     kind: string;
     sealed: Buffer;
     created_at: Generated<Date>;
@@ -640,7 +758,7 @@ export type Schema = {
   event_delivery: {
     realm_id: number;
     subscription_id: number;
-    id: Generated<number>;
+    id: GeneratedAlways<number>;
     event_id: number;
     at: Generated<Date>;
     duration_ms: number;

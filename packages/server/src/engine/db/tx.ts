@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import type { RawBuilder } from 'kysely';
+import { appendAudit } from '../audit/append.ts';
+import type { AuditRecord } from '../audit/audit-entry.ts';
+import { currentAuthor, type ProcessAuthor } from '../audit/author.ts';
 import type { Clock } from '../clock.ts';
 import type { Audience } from '../log/audience.ts';
 import { eventRow, controlRow, type LogRow } from '../log/entry.ts';
@@ -18,6 +21,8 @@ export type Tx = Reader & {
   emit(audience: Audience, event: LoggedEvent): number;
   /** Adds a notice for the nodes to the log, which takes effect at its log position; returns its index. */
   notify(notice: ControlEntry): number;
+  /** Adds an entry to the audit trail of the organization when the transaction commits. */
+  record(change: AuditRecord): void;
   /** Runs a statement after log positions are assigned. `position(n)` is the position of the entry with index n. */
   atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
   /** The log position of the entry with this index, after the commit. */
@@ -32,19 +37,27 @@ export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promis
 /** Attempts of a transaction that runs into lock timeouts or deadlocks. */
 const MAX_ATTEMPTS = 3;
 
+const THE_SERVER: ProcessAuthor = { kind: 'server' };
+
 /** Runs a transaction, and retries it after a lock timeout or deadlock, when nothing was written. */
-export function createWrite(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
-  const writeOnce = createWriteOnce(pool, wakeUp, clock);
+export function createWrite(
+  pool: Pool,
+  wakeUp: WakeUp,
+  clock: Clock,
+  author: ProcessAuthor = THE_SERVER,
+): Write {
+  const writeOnce = createWriteOnce(pool, wakeUp, clock, author);
   return (realmId, work) => retry(MAX_ATTEMPTS, isLockTimeout, () => writeOnce(realmId, work));
 }
 
-function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
+function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock, author: ProcessAuthor): Write {
   return async (realmId, work) => {
-    const pending: Pending = { entries: [], statements: [] };
+    const pending: Pending = { entries: [], changes: [], statements: [] };
     const written: { result?: Awaited<ReturnType<typeof work>>; head?: number | undefined } = {};
     try {
       await transact(pool, clock, async (client) => {
         written.result = await work(openTx(client, realmId, pending));
+        await appendChanges(client, realmId, pending.changes, author, clock);
         written.head = await appendEntries(client, realmId, pending);
       });
     } catch (error) {
@@ -84,6 +97,7 @@ async function transact(
 type Pending = {
   head?: number | undefined;
   entries: Omit<LogRow, 'position'>[];
+  changes: AuditRecord[];
   statements: ((position: (index: number) => RawBuilder<number>) => Query<unknown>)[];
 };
 
@@ -93,6 +107,9 @@ function openTx(client: pg.PoolClient, realmId: number, pending: Pending): Tx {
     ...readerOn(client),
     emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
     notify: (notice) => pending.entries.push(controlRow(notice)) - 1,
+    record: (change) => {
+      pending.changes.push(change);
+    },
     atPosition: (statement) => {
       pending.statements.push(statement);
     },
@@ -101,6 +118,19 @@ function openTx(client: pg.PoolClient, realmId: number, pending: Pending): Tx {
       return pending.head - pending.entries.length + index + 1;
     },
   };
+}
+
+/** The chain of audit entries is locked before the head of the log, so that a commit which waits for it delays no send. */
+async function appendChanges(
+  client: pg.PoolClient,
+  realmId: number,
+  changes: readonly AuditRecord[],
+  process: ProcessAuthor,
+  clock: Clock,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const author = currentAuthor(process);
+  await readerOn(client).all(appendAudit(realmId, changes, author, clock.now()));
 }
 
 /** Appends the entries to the log; returns the position of the last one. */

@@ -8,6 +8,8 @@ export async function withClient<T>(
   options: Pick<ClientConfig, 'application_name'> = {},
 ): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, types: columnTypes, ...options });
+  // A connection that is lost between statements must not end the process: the next statement fails.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

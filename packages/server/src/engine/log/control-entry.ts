@@ -17,4 +17,6 @@ export type ControlEntry =
       readonly channel_id: number;
       readonly user_ids: readonly number[];
     }
-  | { readonly notice: 'role'; readonly user_id: number; readonly role: number };
+  | { readonly notice: 'role'; readonly user_id: number; readonly role: number }
+  /** The position is the id of a message from another chat. All queues end before users reach it. */
+  | { readonly notice: 'imported' };

@@ -167,7 +167,7 @@ function countersIn(registers: Registry[]) {
 
   const searchDamage = new Counter({
     name: 'parley_search_damaged_segments_total',
-    help: 'Segments of the search index that were found damaged, and are built again.',
+    help: 'Search indexes in which a damaged segment was found, and which are built again.',
     registers,
   });
 

@@ -9,7 +9,7 @@ afterEach(() => watchdog?.close());
 /** Like a request that computes for too long, after it had waited for something. */
 async function computeFor(cpuMs: number): Promise<void> {
   await Promise.resolve();
-  noteCaller('acme', 17);
+  noteCaller('acme', { userId: 17, role: 400, credential: { id: 1, createdAt: 0 } });
   const from = process.cpuUsage().user;
   while (process.cpuUsage().user - from < cpuMs * 1_000);
 }

@@ -12,12 +12,25 @@ export type RequestIds = {
   traceId: string | undefined;
 };
 
+/** The origin of a request. */
+export type Origin = { readonly address: string; readonly client: string };
+
+/** The user of a request, with the credential by which it was admitted. */
+export type WorkCaller = {
+  readonly userId: number;
+  readonly role: number;
+  readonly credential: { readonly id: number; readonly createdAt: number };
+};
+
 /** The work of the event loop: the operation of a request, or a job. All that is known of it is in one place. */
 export type Work = {
   operation: string;
   /** The subdomain of the organization, once it is known. */
   organization?: string;
   userId?: number;
+  caller?: WorkCaller;
+  /** The origin of the request, computed on demand. */
+  originOf?: () => Origin;
   /** Undefined for jobs. */
   readonly request?: RequestIds;
   /** Undefined where processor time is not limited. */
@@ -75,9 +88,16 @@ export function noteOperation(operation: string): void {
 }
 
 /** Records whose work it is. */
-export function noteCaller(organization: string, userId: number): void {
+export function noteCaller(organization: string, caller: WorkCaller): void {
   const work = current.getStore();
   if (work === undefined) return;
   work.organization = organization;
-  work.userId = userId;
+  work.userId = caller.userId;
+  work.caller = caller;
+}
+
+/** Records where the current request comes from. */
+export function noteOrigin(originOf: () => Origin): void {
+  const work = current.getStore();
+  if (work !== undefined) work.originOf = originOf;
 }

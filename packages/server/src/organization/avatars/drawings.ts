@@ -9,12 +9,6 @@ export type Drawings = {
   close(): void;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly drawings: Drawings;
-  }
-}
-
 export type DrawingJob = { readonly key: string; readonly name: string; readonly size: number };
 export type Drawing = { readonly key: string; readonly png: Uint8Array };
 

@@ -1,7 +1,4 @@
-import { roles } from '@parley/contract/rights/roles.ts';
-import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
 import { getMessage, sendMessage } from '@parley/contract/endpoints/messages.ts';
-import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { getOwnUser, getUser } from '@parley/contract/endpoints/users.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,10 +9,8 @@ import { sendFiles } from '@parley/test-support/send-files.ts';
 import { heardBy } from '@parley/test-support/talk.ts';
 
 let server: TestServer;
-let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: roles.owner });
 });
 afterAll(() => server.stop());
 
@@ -35,8 +30,6 @@ async function sizeOf(url: string) {
   const { width, height } = await sharp(body).metadata();
   return [width, height];
 }
-
-const refused = { status: 400, body: { code: 'BAD_REQUEST' } };
 
 test('an uploaded avatar is served in two sizes and used everywhere', async () => {
   const ada = await server.user();
@@ -82,28 +75,6 @@ test('a changed avatar is published to all users; the old URL serves a drawn pic
   expect(old.headers['cache-control']).not.toContain('immutable');
 });
 
-test('deleting an uploaded avatar emits one event; without an upload nothing changes', async () => {
-  const ada = await server.user();
-  const before = (await ada.connection.call(getOwnUser)).avatar_url;
-  const nothing = await heardBy({ ada }, ['realm_user'], async () => {
-    expect((await ada.connection.call(deleteAvatar)).avatar_url).toBe(before);
-  });
-  expect(nothing.ada).toEqual([]);
-  await uploaded(ada);
-  const heard = await heardBy({ ada }, ['realm_user'], () => ada.connection.call(deleteAvatar));
-  expect(heard.ada).toMatchObject([{ person: { avatar_source: 'J', avatar_version: 3 } }]);
-});
-
-test('an upload must be exactly one picture of up to 5 MiB', async () => {
-  const ada = await server.user();
-  expect(await upload(ada)).toMatchObject(refused);
-  expect(await upload(ada, PNG, PNG)).toMatchObject(refused);
-  expect(await upload(ada, Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject(refused);
-  expect(await upload(ada, NO_PICTURE)).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
-  const { user: shownUser } = await ada.connection.call(getUser, { user_id: ada.id });
-  expect(shownUser.avatar_version).toBe(1);
-});
-
 test('concurrent uploads end with the avatar of one of them', async () => {
   const ada = await server.user();
   const answers = await Promise.all([PNG, GIF, PNG].map((file) => upload(ada, file)));
@@ -112,15 +83,6 @@ test('concurrent uploads end with the avatar of one of them', async () => {
   expect(shownUser.avatar_version).toBe(1 + given.length);
   expect(given.map(({ body }) => body['avatar_url'])).toContain(shownUser.avatar_url);
   expect(await sizeOf(shownUser.avatar_url ?? '')).toEqual([100, 100]);
-});
-
-test('only administrators change their avatars if avatar changes are disabled', async () => {
-  const ada = await server.user();
-  await owner.connection.call(updateRealm, { avatar_changes_disabled: true });
-  expect(await upload(ada, PNG)).toMatchObject(refused);
-  await expect(ada.connection.call(deleteAvatar)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  expect(await upload(owner, PNG)).toMatchObject({ status: 200 });
-  await owner.connection.call(updateRealm, { avatar_changes_disabled: false });
 });
 
 test('the owner of a bot sets its avatar on creation and later', async () => {

@@ -31,6 +31,6 @@ function checkMayManage(me: UserRow, bot: UserRow): void {
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may do this.');
 }
 
-export function noSuchBot(): ApiError {
+function noSuchBot(): ApiError {
   return badRequest('There is no such bot.');
 }

@@ -30,6 +30,12 @@ export async function changeOwner(
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', bot.id),
   );
+  tx.record({
+    action: 'bot.changed',
+    object: { type: 'user', id: bot.id },
+    before: { owner_id: bot.bot_owner_id },
+    after: { owner_id: owner.id },
+  });
   await replaceBotKey(tx, sealer, bot.id);
   await cancelPending(tx, bot);
   tx.emit(await viewersOf(tx, realm, bot), {

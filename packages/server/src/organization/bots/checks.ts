@@ -1,4 +1,6 @@
 import { readAvatar, type AvatarCopies } from '../avatars/upload-avatar.ts';
+import { botTypes } from '@parley/contract/objects/user.ts';
+import { refuseBot } from '@parley/contract/rights/bot-rights.ts';
 import type { Config } from '../../engine/config.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -12,18 +14,20 @@ import { badRequest } from '../../engine/api-error.ts';
 import { isUrl } from '../profile-fields/url.ts';
 import type { Call } from '../../http/route.ts';
 
-const INCOMING_BOT = 2;
-
 /** Throws if the actor may not create bots of this type. */
 export async function checkMayCreateBot(tx: Tx, { realm, user }: Actor, type: number): Promise<void> {
   const granted = await grantedPermissions(tx, realm, user, [
     'can_create_bots_group',
     'can_create_write_only_bots_group',
   ]);
-  const may =
-    granted.has('can_create_bots_group') ||
-    (type === INCOMING_BOT && granted.has('can_create_write_only_bots_group'));
-  if (!may) throw badRequest('You do not have permission to create bots of this type.');
+  const refusal = refuseBot(
+    {
+      can_create_bots_group: granted.has('can_create_bots_group'),
+      can_create_write_only_bots_group: granted.has('can_create_write_only_bots_group'),
+    },
+    type === botTypes.incomingWebhook,
+  );
+  if (refusal !== undefined) throw badRequest(refusal.reason);
 }
 
 /** Throws if an active account has the same name; locks the organization against concurrent renames. */

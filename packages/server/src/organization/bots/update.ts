@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateBot as contract } from '@parley/contract/endpoints/bots.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
@@ -103,6 +104,13 @@ async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotCha
     q.updateTable('bot').set(columns).where('realm_id', '=', tx.realmId).where('user_id', '=', bot.id),
   );
   const after = await botRow(tx, bot);
+  recordChange(
+    tx,
+    'bot.changed',
+    { type: 'user', id: bot.id },
+    recordedValues(before),
+    recordedValues(after),
+  );
   for (const change of changedDefaults(before, after))
     tx.emit(botManagers(bot), { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change } });
   if (touchesService)
@@ -111,6 +119,12 @@ async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotCha
       op: 'update',
       bot: { user_id: bot.id, services: presentServices(after) },
     });
+}
+
+/** Values of the configuration can be secrets of other services, so the audit trail has their names only. */
+function recordedValues(bot: BotRow) {
+  const { payload_url, interface: kind, config } = bot;
+  return { ...presentDefaults(bot), payload_url, interface: kind, config: Object.keys(config).toSorted() };
 }
 
 /** The changed defaults, each for its own event. */

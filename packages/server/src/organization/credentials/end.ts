@@ -61,7 +61,8 @@ export async function endCredentialOf(tx: Tx, userId: number, id: number): Promi
 /** Ends the session of a token, if there is one in this organization. */
 export async function endSessionOfToken(tx: Tx, token: string): Promise<void> {
   const ended = endedCredentials(tx).where('kind', '=', 'session').where('secret_hash', '=', hashOf(token));
-  announce(tx, await tx.all(ended));
+  const rows = await tx.all(ended);
+  announce(tx, rows, rows[0]?.user_id);
 }
 
 /** Queues are deleted with their credential, by a foreign key. */
@@ -69,6 +70,14 @@ function endedCredentials(tx: Tx) {
   return q.deleteFrom('credential').where('realm_id', '=', tx.realmId).returning(['id', 'user_id']);
 }
 
-function announce(tx: Tx, ended: readonly Ended[]): void {
+/** `endedBy` is the user who ends them, where the request does not tell. */
+function announce(tx: Tx, ended: readonly Ended[], endedBy?: number): void {
+  for (const [userId, own] of Map.groupBy(ended, ({ user_id }) => user_id))
+    tx.record({
+      action: 'credential.ended',
+      object: { type: 'user', id: userId },
+      before: { credential_ids: own.map(({ id }) => id) },
+      ...(endedBy === undefined ? {} : { actor: { id: endedBy } }),
+    });
   for (const { id, user_id } of ended) tx.notify({ notice: 'session', user_id, session_id: id });
 }

@@ -22,6 +22,7 @@ export async function replaceKeys(tx: Tx, userId: number, credential: UsedCreden
   );
   if (created === undefined) throw unauthorized('The API key is not valid.');
   if (credential.kind === 'key') await moveQueues(tx, credential.id, created.id);
+  tx.record({ action: 'key.replaced', object: { type: 'user', id: userId } });
   await endCredentialsOf(tx, userId, { kind: 'key', exceptId: created.id });
   await deleteDevices(tx, { id: userId });
   return apiKey;
@@ -50,6 +51,7 @@ export async function confirmCredential(tx: Tx, { id }: UsedCredential): Promise
 export async function replaceBotKey(tx: Tx, sealer: Sealer, botId: number): Promise<string> {
   const apiKey = newApiKey();
   const place = placeOf('realm_user', { realm_id: tx.realmId, id: botId });
+  tx.record({ action: 'key.replaced', object: { type: 'user', id: botId } });
   await endCredentialsOf(tx, botId);
   await tx.all(
     q

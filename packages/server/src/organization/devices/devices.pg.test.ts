@@ -1,12 +1,9 @@
 import {
   addApnsToken,
   addFcmToken,
-  e2eeTestNotify,
   registerClientDevice,
-  registerPushDevice,
   testNotify,
 } from '@parley/contract/endpoints/devices.ts';
-import { getServerSettings } from '@parley/contract/endpoints/server.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { regenerateApiKey } from '@parley/contract/endpoints/users.ts';
 import { createConnection } from '@parley/client/connection.ts';
@@ -19,23 +16,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-test('[N-30] a server without a push service refuses registrations, and keeps plain tokens', async () => {
-  const ada = await server.user();
-  const { device_id } = await ada.connection.call(registerClientDevice);
-  const refusal = (call: Promise<unknown>) => call.catch((error: { code: string }) => error.code);
-  expect(await refusal(ada.connection.call(registerPushDevice, { device_id }))).toBe(
-    'PUSH_SERVICE_NOT_CONFIGURED',
-  );
-  await ada.connection.call(testNotify);
-  await ada.connection.call(addFcmToken, { token: 'one' });
-  expect(await refusal(ada.connection.call(testNotify, { token: 'two' }))).toBe('INVALID_PUSH_DEVICE_TOKEN');
-  expect(await refusal(ada.connection.call(testNotify, { token: 'one' }))).toBe(
-    'PUSH_SERVICE_NOT_CONFIGURED',
-  );
-  expect(await refusal(ada.connection.call(e2eeTestNotify))).toBe('NO_ACTIVE_PUSH_DEVICE');
-  expect(await ada.connection.call(getServerSettings)).toMatchObject({ push_notifications_enabled: false });
-});
 
 test('a new API key deletes devices and push tokens, and existing queues receive the events', async () => {
   const ada = await server.user();

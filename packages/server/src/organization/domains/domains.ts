@@ -25,10 +25,12 @@ export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean):
         .returning('id'),
     );
     if (row === undefined) throw new Error('The domain was not added.');
+    const after = { domain, allow_subdomains: allowSubdomains };
+    tx.record({ action: 'domain.added', object: { type: 'domain', id: row.id }, after });
     tx.emit(everyone, {
       type: 'realm_domains',
       op: 'add',
-      realm_domain: { domain, allow_subdomains: allowSubdomains },
+      realm_domain: after,
     });
     return row.id;
   } catch (error) {
@@ -39,6 +41,10 @@ export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean):
 }
 
 export async function changeDomain(tx: Tx, domain: string, allowSubdomains: boolean): Promise<void> {
+  await lockRealm(tx);
+  const before = await tx.first(
+    q.selectFrom('realm_domain').selectAll().where('realm_id', '=', tx.realmId).where('domain', '=', domain),
+  );
   const row = await tx.first(
     q
       .updateTable('realm_domain')
@@ -47,7 +53,13 @@ export async function changeDomain(tx: Tx, domain: string, allowSubdomains: bool
       .where('domain', '=', domain)
       .returning(['domain', 'allow_subdomains']),
   );
-  if (row === undefined) throw noSuchDomain();
+  if (row === undefined || before === undefined) throw noSuchDomain();
+  tx.record({
+    action: 'domain.changed',
+    object: { type: 'domain', id: before.id },
+    before: { domain, allow_subdomains: before.allow_subdomains },
+    after: row,
+  });
   tx.emit(everyone, { type: 'realm_domains', op: 'change', realm_domain: row });
 }
 
@@ -59,11 +71,16 @@ export async function removeDomain(tx: Tx, domain: string): Promise<void> {
       .deleteFrom('realm_domain')
       .where('realm_id', '=', tx.realmId)
       .where('domain', '=', domain)
-      .returning('domain'),
+      .returningAll(),
   );
   if (row === undefined) throw noSuchDomain();
   if ((await listDomains(tx, tx.realmId)).length === 0)
     await changeSettings(tx, realm, { emails_restricted_to_domains: false });
+  tx.record({
+    action: 'domain.removed',
+    object: { type: 'domain', id: row.id },
+    before: { domain: row.domain, allow_subdomains: row.allow_subdomains },
+  });
   tx.emit(everyone, { type: 'realm_domains', op: 'remove', domain: row.domain });
 }
 

@@ -4,11 +4,6 @@ import type { Reader } from '../../engine/db/sql.ts';
 import { listDomains } from './rows.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 
-/** Whether the domain of an e-mail address permits joining the organization. */
-export async function emailAllowed(reader: Reader, realm: RealmRow, email: string): Promise<boolean> {
-  return (await emailDomainError(reader, realm, email)) === undefined;
-}
-
 /** Returns why an e-mail address may not join the organization, or undefined if it may. */
 export async function emailDomainError(
   reader: Reader,

@@ -28,6 +28,7 @@ export async function addEmoji(tx: Tx, { user }: Actor, emoji: NewEmoji): Promis
       .returningAll(),
   );
   if (row === undefined) throw new Error('The emoji was not added.');
+  tx.record({ action: 'emoji.added', object: { type: 'emoji', id: row.id }, after: { name: emoji.name } });
   await emitChange(tx, { type: 'realm_emoji', op: 'add', emoji: presentEmoji(row) }, [...others, row]);
 }
 
@@ -46,6 +47,7 @@ export async function deactivateEmoji(tx: Tx, { user }: Actor, name: string): Pr
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', found.id),
   );
+  tx.record({ action: 'emoji.deactivated', object: { type: 'emoji', id: found.id }, before: { name } });
   await emitChange(
     tx,
     { type: 'realm_emoji', op: 'update_one', emoji_id: String(found.id), data: { deactivated: true } },

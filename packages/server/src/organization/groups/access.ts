@@ -7,7 +7,7 @@ import { groupsWith, hasRealmPermission, mayBeGranted } from './permissions.ts';
 import { type GroupRow, holdersOf, systemGroupIds } from './rows.ts';
 
 /** Returns a named group. Named groups are visible to everyone in the organization. */
-export async function accessGroup(reader: Reader, realmId: number, id: number): Promise<GroupRow> {
+async function accessGroup(reader: Reader, realmId: number, id: number): Promise<GroupRow> {
   const row = await reader.first(
     q.selectFrom('user_group').selectAll().where('realm_id', '=', realmId).where('id', '=', id),
   );

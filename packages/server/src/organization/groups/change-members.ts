@@ -25,6 +25,11 @@ export async function addMembers(
   if ((await membersAmong(tx, group, ids)).length > 0)
     throw badRequest('A user is already a member of this group.');
   await insertMembers(tx, group.id, { direct_members: ids, direct_subgroups: [] });
+  tx.record({
+    action: 'group.members-changed',
+    object: { type: 'group', id: group.id },
+    after: { added: ids },
+  });
   for (const user_ids of idBatches(ids))
     tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids });
 }
@@ -46,6 +51,11 @@ export async function removeMembers(
     sql`delete from group_member
         where realm_id = ${tx.realmId} and group_id = ${group.id} and user_id = any(${ids}::bigint[])`,
   );
+  tx.record({
+    action: 'group.members-changed',
+    object: { type: 'group', id: group.id },
+    after: { removed: ids },
+  });
   for (const user_ids of idBatches(ids))
     tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids });
 }

@@ -26,6 +26,11 @@ export async function addSubgroups(
   if ((await groupsInside(tx, tx.realmId, ids)).ids.has(group.id))
     throw badRequest('A group cannot contain itself.');
   await insertMembers(tx, group.id, { direct_members: [], direct_subgroups: ids });
+  tx.record({
+    action: 'group.subgroups-changed',
+    object: { type: 'group', id: group.id },
+    after: { added: ids },
+  });
   tx.emit(everyone, {
     type: 'user_group',
     op: 'add_subgroups',
@@ -50,6 +55,11 @@ export async function removeSubgroups(
     sql`delete from group_subgroup
         where realm_id = ${tx.realmId} and group_id = ${group.id} and subgroup_id = any(${ids}::bigint[])`,
   );
+  tx.record({
+    action: 'group.subgroups-changed',
+    object: { type: 'group', id: group.id },
+    after: { removed: ids },
+  });
   tx.emit(everyone, {
     type: 'user_group',
     op: 'remove_subgroups',

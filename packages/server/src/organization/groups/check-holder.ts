@@ -26,7 +26,7 @@ async function checkGroup(tx: Tx, { name, setting }: Grant, id: number): Promise
 }
 
 /** Whether a system group may hold a permission. */
-export function canHold(setting: PermissionSetting, group: SystemGroup): boolean {
+function canHold(setting: PermissionSetting, group: SystemGroup): boolean {
   if (group === 'role:internet') return false;
   if (group === 'role:nobody' && !setting.nobody) return false;
   if (group === 'role:everyone' && !setting.everyone) return false;

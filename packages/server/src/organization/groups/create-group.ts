@@ -41,6 +41,11 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
     permissions: toJson(permissions),
   });
   await insertMembers(tx, id, { direct_members: members, direct_subgroups: [] });
+  tx.record({
+    action: 'group.created',
+    object: { type: 'group', id },
+    after: { name: given.name, description: given.description, members, subgroups: given.subgroups ?? [] },
+  });
   const [group] = await listGroups(tx, tx.realmId, { deactivated: false, ids: [id] });
   if (group === undefined) throw new Error(`Group ${id} was not found after its creation.`);
   tx.emit(everyone, { type: 'user_group', op: 'add', group });

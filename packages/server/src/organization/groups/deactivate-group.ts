@@ -27,6 +27,7 @@ export async function deactivateGroup(tx: Tx, caller: Actor, id: number): Promis
     throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'The group is still in use.', {
       extra: { objections },
     });
+  tx.record({ action: 'group.deactivated', object: { type: 'group', id } });
   tx.emit(everyone, { type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } });
 }
 
@@ -41,6 +42,7 @@ export async function reactivateGroup(tx: Tx, { id }: GroupRow): Promise<void> {
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', id),
   );
+  tx.record({ action: 'group.reactivated', object: { type: 'group', id } });
   // Emitted as still deactivated: `adaptGroupEvent` converts it for each client.
   tx.emit(everyone, { type: 'user_group', op: 'add', group });
 }

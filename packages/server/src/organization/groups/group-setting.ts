@@ -29,6 +29,8 @@ export async function resolveGroupSetting(
   };
 }
 
+export type ChangedHolder = ResolvedHolder & { readonly previous: Holder };
+
 /**
  * Changes the holder of a permission; throws if the new holder is not allowed, and returns undefined if nothing
  * changes. An unnamed group keeps its id when another list replaces its members, and is deleted when a named group
@@ -38,7 +40,7 @@ export async function changeGroupSetting(
   tx: Tx,
   grant: Grant & { readonly systemGroups: SystemGroupIds; readonly current: number },
   change: GroupSettingChange,
-): Promise<ResolvedHolder | undefined> {
+): Promise<ChangedHolder | undefined> {
   const nobody = grant.systemGroups['role:nobody'];
   const current = await presentGroupSetting(tx, tx.realmId, grant.current);
   const holder = normalizeHolder(change.new, nobody);
@@ -51,7 +53,7 @@ export async function changeGroupSetting(
     });
   if (isSameHolder(holder, current)) return undefined;
   await checkHolder(tx, grant, holder);
-  return { groupId: await replace(tx, grant.current, current, holder), value: holder };
+  return { groupId: await replace(tx, grant.current, current, holder), value: holder, previous: current };
 }
 
 async function replace(tx: Tx, groupId: number, current: Holder, next: Holder): Promise<number> {

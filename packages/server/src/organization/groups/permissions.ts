@@ -43,17 +43,6 @@ export async function grantedPermissions(
   );
 }
 
-/** Whether a user has a permission that was granted to a group. */
-export async function isInSetting(
-  reader: Reader,
-  realmId: number,
-  user: Holder,
-  setting: PermissionSetting,
-  groupId: number,
-): Promise<boolean> {
-  return mayBeGranted(user, setting) && (await groupsWith(reader, realmId, [groupId], user)).has(groupId);
-}
-
 /**
  * Guests never have a permission that cannot be granted to everyone. Check it in addition to `groupsWith` and
  * `groupsOf`, which consider group membership only.

@@ -23,7 +23,7 @@ export async function publishMemberships(
 }
 
 /** The groups of which a user is a direct member: named groups, and unnamed groups that hold permissions. */
-export async function ownGroups(
+async function ownGroups(
   reader: Reader,
   realmId: number,
   userId: number,

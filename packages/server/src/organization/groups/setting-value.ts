@@ -20,7 +20,7 @@ export function isSameHolder(a: Holder, b: Holder): boolean {
 type List = Exclude<Holder, number>;
 
 /** Sorts the ids and removes duplicates. */
-export function sortedList({ direct_members, direct_subgroups }: List): List {
+function sortedList({ direct_members, direct_subgroups }: List): List {
   return {
     direct_members: ascending(direct_members),
     direct_subgroups: ascending(direct_subgroups),

@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateUserGroup as contract } from '@parley/contract/endpoints/groups.ts';
 import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
@@ -12,7 +13,7 @@ import { accessManagedGroup } from './access.ts';
 import { nameTaken } from './create-group.ts';
 import { reactivateGroup } from './deactivate-group.ts';
 import { checkGroupDescription, checkGroupName } from './group-name.ts';
-import { changeGroupSetting } from './group-setting.ts';
+import { changeGroupSetting, type ChangedHolder } from './group-setting.ts';
 import { lockGroups } from './lock-groups.ts';
 import { type GroupRow, holdersOf, systemGroupIds, toStored } from './rows.ts';
 
@@ -26,6 +27,10 @@ export async function updateGroup(tx: Tx, caller: Actor, given: Given): Promise<
     throw badRequest('Specify at least one property to change.');
   const actor = await lockGroups(tx, caller);
   const group = await accessManagedGroup(tx, actor, id);
+  recordChange(tx, 'group.changed', { type: 'group', id }, group, {
+    name: name ?? group.name,
+    description: description ?? group.description,
+  });
   if (name !== undefined && name !== group.name) await rename(tx, group, name);
   if (description !== undefined && description !== group.description) await describe(tx, group, description);
   if (deactivated === false && group.is_deactivated) await reactivateGroup(tx, group);
@@ -59,6 +64,7 @@ async function changePermissions(
   const systemGroups = await systemGroupIds(tx, tx.realmId);
   const current = holdersOf(groupPermissions, group.permissions, systemGroups);
   const next: Record<GroupPermission, number> = { ...current };
+  const changed: [GroupPermission, ChangedHolder][] = [];
   for (const name of Object.keys(groupPermissions) as GroupPermission[]) {
     const change = changes[name];
     if (change === undefined) continue;
@@ -66,6 +72,7 @@ async function changePermissions(
     const holder = await changeGroupSetting(tx, grant, change);
     if (holder === undefined) continue;
     next[name] = holder.groupId;
+    changed.push([name, holder]);
     tx.emit(everyone, {
       type: 'user_group',
       op: 'update',
@@ -73,6 +80,13 @@ async function changePermissions(
       data: { [name]: holder.value },
     });
   }
+  if (changed.length > 0)
+    tx.record({
+      action: 'group.changed',
+      object: { type: 'group', id: group.id },
+      before: Object.fromEntries(changed.map(([name, { previous }]) => [name, previous])),
+      after: Object.fromEntries(changed.map(([name, { value }]) => [name, value])),
+    });
   if (isDeepStrictEqual(next, current)) return;
   await set(tx, group.id, { permissions: toJson(toStored(groupPermissions, next, systemGroups)) });
 }

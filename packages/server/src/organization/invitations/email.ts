@@ -30,6 +30,6 @@ The link works once${expires_at === null ? '' : `, until ${momentOf(expires_at)}
 }
 
 /** Formats a time in UTC, since the recipient's time zone is unknown. */
-export function momentOf(date: Date): string {
+function momentOf(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -28,6 +28,11 @@ export async function resendInvitation(tx: Tx, world: World, actor: Actor, id: n
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', id),
   );
+  tx.record({
+    action: 'invitation.resent',
+    object: { type: 'invitation', id },
+    personal: { after: { email: row.email } },
+  });
   const email = { email: row.email ?? '', token, expires_at: row.expires_at };
   await queueEmail(tx, world, 'invitation', invitationEmail(world, actor, email));
   publishInvites(tx, [row.inviter_id]);

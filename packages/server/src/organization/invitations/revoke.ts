@@ -15,6 +15,12 @@ export async function revokeInvitation(
 ): Promise<void> {
   const row = await accessInvitation(tx, actor, kind, id, now);
   await tx.all(q.deleteFrom('invitation').where('realm_id', '=', tx.realmId).where('id', '=', id));
+  tx.record({
+    action: 'invitation.revoked',
+    object: { type: 'invitation', id },
+    before: { kind, role: row.role, inviter_id: row.inviter_id },
+    ...(row.email === null ? {} : { personal: { before: { email: row.email } } }),
+  });
   publishInvites(tx, [row.inviter_id]);
 }
 

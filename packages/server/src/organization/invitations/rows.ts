@@ -43,11 +43,7 @@ export function linkOf(
   return `${urlOf(config.hosts, realm.subdomain)}/join/${token}`;
 }
 
-export function presentInvitation(
-  server: Server,
-  realm: Pick<RealmRow, 'subdomain'>,
-  row: InvitationRow,
-): Invite {
+function presentInvitation(server: Server, realm: Pick<RealmRow, 'subdomain'>, row: InvitationRow): Invite {
   const common = {
     id: row.id,
     invited_by_user_id: row.inviter_id,

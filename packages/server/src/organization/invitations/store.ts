@@ -27,24 +27,44 @@ export async function storeInvitation(
 ): Promise<string> {
   const token = newApiKey();
   const row = { realm_id: tx.realmId, token_hash: hashOf(token) };
-  await tx.all(
-    q.insertInto('invitation').values({
-      ...row,
-      inviter_id: invitation.inviterId,
-      email: invitation.email,
-      token_sealed: invitation.email === null ? sealer.seal(placeOf('invitation', row), token) : null,
-      role: invitation.role,
-      channel_ids: [...new Set(invitation.channelIds)],
-      group_ids: [...new Set(invitation.groupIds)],
-      joins_defaults: invitation.joinsDefaults,
-      notifies_inviter: invitation.notifiesInviter,
-      welcome_text: invitation.welcomeText,
-      invited_at: invitation.invitedAt,
-      expires_at: invitation.expiresAt,
-    }),
+  const stored = await tx.first(
+    q
+      .insertInto('invitation')
+      .values({
+        ...row,
+        inviter_id: invitation.inviterId,
+        email: invitation.email,
+        token_sealed: invitation.email === null ? sealer.seal(placeOf('invitation', row), token) : null,
+        role: invitation.role,
+        channel_ids: [...new Set(invitation.channelIds)],
+        group_ids: [...new Set(invitation.groupIds)],
+        joins_defaults: invitation.joinsDefaults,
+        notifies_inviter: invitation.notifiesInviter,
+        welcome_text: invitation.welcomeText,
+        invited_at: invitation.invitedAt,
+        expires_at: invitation.expiresAt,
+      })
+      .returning('id'),
   );
+  recordInvitation(tx, stored?.id ?? 0, invitation);
   publishInvites(tx, [invitation.inviterId]);
   return token;
+}
+
+function recordInvitation(tx: Tx, id: number, invitation: NewInvitation): void {
+  const { email, role, channelIds, groupIds, expiresAt } = invitation;
+  tx.record({
+    action: 'invitation.sent',
+    object: { type: 'invitation', id },
+    after: {
+      kind: email === null ? 'link' : 'email',
+      role,
+      channel_ids: channelIds,
+      group_ids: groupIds,
+      expires_at: expiresAt,
+    },
+    ...(email === null ? {} : { personal: { after: { email } } }),
+  });
 }
 
 /** Notifies administrators and the inviters that the list of invitations changed. */

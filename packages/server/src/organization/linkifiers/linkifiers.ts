@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { raiseVocabularyVersion } from '../../chat/messages/rendering/vocabulary.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
@@ -39,6 +40,7 @@ export async function addLinkifier(tx: Tx, input: LinkifierInput): Promise<numbe
       .returningAll(),
   );
   if (row === undefined) throw new Error('The linkifier was not added.');
+  tx.record({ action: 'linkifier.added', object: { type: 'linkifier', id: row.id }, after: parts });
   await emitAll(tx, [...others, row]);
   return row.id;
 }
@@ -67,15 +69,26 @@ export async function updateLinkifier(tx: Tx, id: number, input: LinkifierInput)
     if (isUniqueViolation(error, 'linkifier_realm_id_pattern_key')) throw patternTaken();
     throw error;
   }
-  await emitAll(tx, await listLinkifiers(tx, tx.realmId));
+  const rows = await listLinkifiers(tx, tx.realmId);
+  const changed = rows.find((row) => row.id === id) ?? stored;
+  recordChange(
+    tx,
+    'linkifier.changed',
+    { type: 'linkifier', id },
+    presentLinkifier(stored),
+    presentLinkifier(changed),
+  );
+  await emitAll(tx, rows);
 }
 
 export async function removeLinkifier(tx: Tx, id: number): Promise<void> {
   await lockRealm(tx);
   const deleted = await tx.first(
-    q.deleteFrom('linkifier').where('realm_id', '=', tx.realmId).where('id', '=', id).returning('id'),
+    q.deleteFrom('linkifier').where('realm_id', '=', tx.realmId).where('id', '=', id).returningAll(),
   );
   if (deleted === undefined) throw noSuchLinkifier();
+  const { id: _, ...before } = presentLinkifier(deleted);
+  tx.record({ action: 'linkifier.removed', object: { type: 'linkifier', id }, before });
   await emitAll(tx, await listLinkifiers(tx, tx.realmId));
 }
 
@@ -91,6 +104,11 @@ export async function reorderLinkifiers(tx: Tx, ids: readonly number[]): Promise
         from unnest(${[...ids]}::bigint[]) with ordinality as listed (id, n)
         where linkifier.realm_id = ${tx.realmId} and linkifier.id = listed.id`,
   );
+  tx.record({
+    action: 'linkifier.order-changed',
+    before: { order: [...rows.keys()] },
+    after: { order: ids },
+  });
   await emitAll(tx, inOrder);
 }
 

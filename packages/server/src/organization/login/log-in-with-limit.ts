@@ -5,7 +5,8 @@ import { rateLimitHit } from '../../http/request-count.ts';
 import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import type { Visit } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from './attempts.ts';
-import { logIn } from './log-in.ts';
+import { findByLogin, logIn } from './log-in.ts';
+import { recordFailure } from './record-failure.ts';
 import { networkOf } from '../../http/network.ts';
 import { isEmailAddress } from '../users/address.ts';
 import { recordLogin } from '../users/first-login.ts';
@@ -22,8 +23,8 @@ export async function logInWithLimit(attempt: Attempt, username: string, passwor
   if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
   const user = await limit(attempt, realm, name)
     .then(() => logIn(world.pool, realm, name, password))
-    .catch((error: unknown) => {
-      if (error instanceof ApiError) noteFailure(attempt, realm, error);
+    .catch(async (error: unknown) => {
+      if (error instanceof ApiError) await noteFailure(attempt, realm, name, error);
       throw error;
     });
   await clearAttempts(world.pool, realm.id, name);
@@ -31,10 +32,21 @@ export async function logInWithLimit(attempt: Attempt, username: string, passwor
   return user;
 }
 
-/** Programs such as fail2ban read this line (deploy/fail2ban), so its form is fixed. It names no user, who may not exist. */
-function noteFailure({ world, address }: Attempt, { subdomain }: RealmRow, { code }: ApiError): void {
+/**
+ * Programs such as fail2ban read this line (deploy/fail2ban), so its form is fixed. It names no user, who may not exist.
+ * Attempts over the limit are not in the audit trail, which attackers could fill.
+ */
+async function noteFailure(
+  { world, address }: Attempt,
+  { id, subdomain }: RealmRow,
+  name: string,
+  { code }: ApiError,
+): Promise<void> {
   world.metrics.loginFailed(code);
   world.log.warn({ address, organization: subdomain, reason: code }, 'log-in failed');
+  if (code === 'RATE_LIMIT_HIT') return;
+  const user = await findByLogin(world.pool, id, name);
+  await recordFailure(world, id, { userId: user?.id, factor: 'password', reason: code });
 }
 
 /**

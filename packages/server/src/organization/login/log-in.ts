@@ -14,13 +14,7 @@ export async function logIn(
 ): Promise<UserRow> {
   if (!isLoginMethodEnabled('Email', realm))
     throw new ApiError('PASSWORD_AUTH_DISABLED', 'This organization does not accept passwords.');
-  const user = await reader.first(
-    q
-      .selectFrom('realm_user')
-      .selectAll()
-      .where('realm_id', '=', realm.id)
-      .where(sql<boolean>`lower(delivery_email) = lower(${username})`),
-  );
+  const user = await findByLogin(reader, realm.id, username);
   const stored = user?.password_hash ?? null;
   const outdated = stored !== null && !stored.startsWith('$argon2');
   const isRight = await isPassword(outdated ? null : stored, password);
@@ -32,4 +26,14 @@ export async function logIn(
     throw new ApiError('AUTHENTICATION_FAILED', 'The name or the password is wrong.');
   if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'The account is deactivated.');
   return user;
+}
+
+export function findByLogin(reader: Reader, realmId: number, username: string): Promise<UserRow | undefined> {
+  return reader.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where(sql<boolean>`lower(delivery_email) = lower(${username})`),
+  );
 }

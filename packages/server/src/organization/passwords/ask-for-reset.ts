@@ -16,6 +16,7 @@ export async function createResetLink(
   user: Pick<UserRow, 'id' | 'delivery_email'>,
 ): Promise<string> {
   const what = { kind: 'password', email: user.delivery_email, user_id: user.id } as const;
+  tx.record({ action: 'password.reset-requested', object: { type: 'user', id: user.id } });
   const token = await createConfirmation(tx, what, clock.now());
   return `${urlOf(config.hosts, realm.subdomain)}/reset-password/${token}`;
 }

@@ -20,6 +20,7 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
       .returning(['id', 'delivery_email']),
   );
   if (user === undefined) throw noSuchReset();
+  tx.record({ action: 'password.changed', object: { type: 'user', id: user.id }, actor: { id: user.id } });
   await endCredentialsOf(tx, user.id);
   await clearAttempts(tx, tx.realmId, user.delivery_email);
 }

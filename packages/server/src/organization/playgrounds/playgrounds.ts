@@ -30,6 +30,7 @@ export async function addPlayground(tx: Tx, input: PlaygroundParts): Promise<num
       .returningAll(),
   );
   if (row === undefined) throw new Error('The playground was not added.');
+  tx.record({ action: 'playground.added', object: { type: 'playground', id: row.id }, after: parts });
   emitAll(tx, [...others, row]);
   return row.id;
 }
@@ -41,6 +42,8 @@ export async function removePlayground(tx: Tx, id: number): Promise<void> {
     q.deleteFrom('playground').where('realm_id', '=', tx.realmId).where('id', '=', id).returningAll(),
   );
   if (deleted === undefined) throw badRequest('There is no such playground.');
+  const { id: _, ...before } = presentPlayground(deleted);
+  tx.record({ action: 'playground.removed', object: { type: 'playground', id }, before });
   if (realmSettingsOf(realm).default_code_block_language === deleted.pygments_language)
     await changeSettings(tx, realm, { default_code_block_language: '' });
   emitAll(tx, await listPlaygrounds(tx, tx.realmId));

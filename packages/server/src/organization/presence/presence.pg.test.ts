@@ -1,9 +1,7 @@
 import { roles } from '@parley/contract/rights/roles.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
-import { getPresence, getUserPresence, updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { updateSettings } from '@parley/contract/endpoints/settings.ts';
-import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import type { Presence } from '@parley/contract/objects/presence.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
@@ -192,26 +190,6 @@ test('concurrent writers get consecutive update ids', async () => {
   expect(head?.last_id).toBe(users.length * 20);
 });
 
-test('old presence is omitted unless the client requests more history or sends an update id', async () => {
-  await report(grace);
-  const before = (await report(ada)).id;
-  later(20 * 86_400);
-  expect(Object.keys((await report(ada)).presences)).toEqual([String(ada.id)]);
-  expect(Object.keys((await report(ada, { history_limit_days: 30 })).presences)).toHaveLength(2);
-  expect(Object.keys((await report(ada, { last_update_id: before - 1 })).presences)).toHaveLength(1);
-  expect((await report(ada, { history_limit_days: 0 })).presences).toEqual({});
-  expect(await report(ada, { history_limit_days: -3 })).toEqual({ id: -1, presences: {} });
-  expect(Object.keys((await report(ada, { history_limit_days: 2 ** 52 })).presences)).toHaveLength(2);
-});
-
-test('deactivated users are not shown', async () => {
-  await report(grace);
-  await ada.connection.call(deactivateUser, { user_id: grace.id });
-  expect(Object.keys((await report(ada)).presences)).toEqual([String(ada.id)]);
-  const byAddress = (await at(ada).call(getPresence, {})).presences;
-  expect(Object.keys(byAddress)).toEqual([ada.email]);
-});
-
 async function listenForPresence(user: TestUser, capable: boolean, slim = false) {
   const connection = at(user);
   const queue = await connection.call(registerQueue, {
@@ -231,41 +209,6 @@ async function listenForPresence(user: TestUser, capable: boolean, slim = false)
   };
 }
 
-test('a user who comes online is published in the format of each client, and later reports are not', async () => {
-  const [modern, slim, legacy] = [
-    await listenForPresence(ada, true),
-    await listenForPresence(ada, false, true),
-    await listenForPresence(ada, false),
-  ];
-  await report(grace);
-  const timestamp = now();
-  const server_timestamp = expect.any(Number) as number;
-  const website = {
-    client: 'website',
-    status: 'active',
-    timestamp: expect.closeTo(timestamp, -1),
-    pushable: false,
-  };
-  const older = { type: 'presence', user_id: grace.id, server_timestamp, presence: { website } };
-  expect(await modern()).toEqual([
-    {
-      type: 'presence',
-      presences: {
-        [grace.id]: { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) },
-      },
-    },
-  ]);
-  expect(await slim()).toEqual([older]);
-  expect(await legacy()).toEqual([{ ...older, email: grace.email }]);
-  later(60);
-  await report(grace);
-  later(131);
-  await report(grace, { status: 'idle' });
-  expect(await modern()).toEqual([]);
-  await report(grace);
-  expect(await modern()).toHaveLength(1);
-});
-
 test('organizations with more than a hundred users publish no presence events', async () => {
   const received = await listenForPresence(ada, true);
   await server.server.world.pool.all(
@@ -279,40 +222,4 @@ test('organizations with more than a hundred users publish no presence events', 
   later(200);
   await report(grace);
   expect(await received()).toEqual([]);
-});
-
-test('disabling presence shows the user as offline at once, and enabling it as active', async () => {
-  const { id } = await report(grace);
-  const received = await listenForPresence(ada, true);
-  await at(grace).call(updateSettings, { presence_enabled: false });
-  const hidden = await report(ada, { last_update_id: id });
-  expect(hidden.presences[grace.id]?.idle_timestamp).toBeLessThan(now() - 260);
-  expect(await received()).toEqual([
-    expect.objectContaining({ type: 'presence' }),
-    expect.objectContaining({ type: 'presence' }),
-  ]);
-  later(20);
-  expect((await report(grace, { last_update_id: hidden.id })).presences).toEqual({});
-  // A report in progress while the setting changed is stored afterwards.
-  const time = clock.now() + 60_000;
-  const late = { realmId, userId: grace.id, idleAt: time, activeAt: time };
-  expect(await createPresenceStore(server.server.world.pool).note([late])).toEqual([]);
-  await at(grace).call(updateSettings, { presence_enabled: true });
-  const back = await report(ada, { last_update_id: hidden.id });
-  expect(back.presences[grace.id]?.active_timestamp).toBeGreaterThan(now() - 5);
-});
-
-test('the presence of a user is found by id and by every address visible to the caller', async () => {
-  await report(grace);
-  const of = async (name: string) =>
-    (await at(ada).call(getUserPresence, { user_id_or_email: name })).presence;
-  expect(Object.keys(await of(String(grace.id)))).toHaveLength(4);
-  expect(await of(grace.email.toUpperCase())).toEqual(await of(String(grace.id)));
-  expect(await of(`user${grace.id}@${host}`)).toEqual(await of(String(grace.id)));
-  const hidden = await server.user({ realmId, host, emailVisibility: 4 });
-  await report(hidden);
-  expect(Object.keys(await of(`user${hidden.id}@${host}`))).toHaveLength(4);
-  await expect(of(hidden.email)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  for (const nobody of [String(ada.id), '0', '99999999999999999999', 'nobody@example.com', '-1'])
-    await expect(of(nobody)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

@@ -35,7 +35,7 @@ export function presentState(row: Times): z.infer<typeof clientPresence> {
     : { client: 'website', status: 'idle', timestamp: seconds(row.idle_at) };
 }
 
-export function presentLegacy(row: Times): LegacyPresence {
+function presentLegacy(row: Times): LegacyPresence {
   const aggregated = presentState(row);
   return { aggregated, website: { ...aggregated, pushable: false } };
 }

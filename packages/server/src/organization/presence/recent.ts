@@ -21,12 +21,6 @@ export type RecentPresence = {
   forgetAll(): void;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly recentPresence: RecentPresence;
-  }
-}
-
 type PresenceReader = Actor & { readonly accessVersion?: number | undefined };
 
 /** Clients send a request every minute, so older changes are rarely needed. */

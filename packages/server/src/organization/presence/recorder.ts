@@ -14,12 +14,6 @@ export type PresenceRecorder = {
   forgetAll(): void;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly presence: PresenceRecorder;
-  }
-}
-
 /** Min interval between the batches of a node; the first batch after a pause is written at once. */
 const WRITE_INTERVAL_MS = 25;
 

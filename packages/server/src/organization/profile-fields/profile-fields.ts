@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { isLongerThan } from '@parley/contract/primitives.ts';
@@ -53,6 +54,11 @@ export async function createField(tx: Tx, field: NewField): Promise<number> {
       }),
     ),
   );
+  tx.record({
+    action: 'profile-field.added',
+    object: { type: 'profile-field', id },
+    after: { name, hint, type: field.type, field_data },
+  });
   await publishFields(tx);
   return id;
 }
@@ -88,6 +94,8 @@ export async function updateField(tx: Tx, id: number, changes: FieldChanges): Pr
         .where('id', '=', id),
     ),
   );
+  const after = (await listFields(tx, tx.realmId)).find((row) => row.id === id) ?? field;
+  recordChange(tx, 'profile-field.changed', { type: 'profile-field', id }, field, after);
   await publishFields(tx);
   await deleteRemovedChoices(tx, field, field_data);
 }
@@ -95,9 +103,16 @@ export async function updateField(tx: Tx, id: number, changes: FieldChanges): Pr
 export async function deleteField(tx: Tx, id: number): Promise<void> {
   await lockFields(tx);
   const deleted = await tx.all(
-    q.deleteFrom('profile_field').where('realm_id', '=', tx.realmId).where('id', '=', id).returning('id'),
+    q.deleteFrom('profile_field').where('realm_id', '=', tx.realmId).where('id', '=', id).returningAll(),
   );
-  if (deleted.length === 0) throw noSuchField();
+  const [before] = deleted;
+  if (before === undefined) throw noSuchField();
+  const { name, hint, type, field_data } = before;
+  tx.record({
+    action: 'profile-field.removed',
+    object: { type: 'profile-field', id },
+    before: { name, hint, type, field_data },
+  });
   await publishFields(tx);
 }
 
@@ -114,6 +129,7 @@ export async function reorderFields(tx: Tx, order: readonly number[]): Promise<v
         from unnest(${ids}::bigint[], ${indexes}::bigint[]) as new_order (id, index)
         where f.realm_id = ${tx.realmId} and f.id = new_order.id`,
   );
+  tx.record({ action: 'profile-field.order-changed', before: { order: ids }, after: { order: [...order] } });
   await publishFields(tx);
 }
 

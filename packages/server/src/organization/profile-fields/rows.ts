@@ -61,7 +61,7 @@ export function presentField(row: FieldRow): CustomProfileField {
   };
 }
 
-export function presentValue(row: Pick<ValueRow, 'value' | 'rendered'>): {
+function presentValue(row: Pick<ValueRow, 'value' | 'rendered'>): {
   value: string;
   rendered_value?: string;
 } {

@@ -30,6 +30,11 @@ export async function editProfile(
     user,
     entries.filter((entry) => !isEmpty(entry)),
   );
+  tx.record({
+    action: 'user.changed',
+    object: { type: 'user', id: user.id },
+    after: { profile_field_ids: entries.map(({ id }) => id) },
+  });
 }
 
 /** Sets values of the actor's own profile. Empty text is stored as a value. */

@@ -59,6 +59,12 @@ async function changeImage(
       .set({ images: toJson(images) })
       .where('id', '=', tx.realmId),
   );
+  tx.record({
+    action: 'organization.changed',
+    object: { type: 'organization' },
+    before: { [name]: previousFile === null ? 'none' : 'uploaded' },
+    after: { [name]: file === null ? 'none' : 'uploaded' },
+  });
   const shown = imagesOf(config, { ...realm, images });
   tx.emit(everyone, { type: 'realm', op: 'update_dict', property: name, data: imageChange(name, shown) });
   return { images: shown, previousFile };

@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import type { EventPayload } from '@parley/contract/events.ts';
 import {
   type RealmSettingName,
@@ -38,6 +39,7 @@ export async function changeSettings(
       .set({ name: next.name, org_type: next.org_type, settings: toJson(settings) })
       .where('id', '=', tx.realmId),
   );
+  recordChange(tx, 'organization.changed', { type: 'organization' }, current, next);
   for (const name of changed) tx.emit(everyone, changeEvent(name, { ...next, rendered_description }));
   return changed;
 }

@@ -18,5 +18,11 @@ export async function changeSubdomain(tx: Tx, subdomain: string): Promise<void> 
       throw badRequest(`The subdomain '${subdomain}' is taken.`);
     throw failure;
   }
+  tx.record({
+    action: 'organization.changed',
+    object: { type: 'organization' },
+    before: { subdomain: realm.subdomain },
+    after: { subdomain },
+  });
   tx.notify({ notice: 'organization-closed' });
 }

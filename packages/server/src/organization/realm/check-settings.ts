@@ -90,7 +90,7 @@ function refuseSubdomain(): never {
   throw badRequest('Only a demo organization can change its subdomain.');
 }
 
-export function checkLanguage(code: string): string {
+function checkLanguage(code: string): string {
   if (languageName(code) === undefined) throw badRequest(`Unknown language '${code}'.`);
   return code;
 }

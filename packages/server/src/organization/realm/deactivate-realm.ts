@@ -24,6 +24,11 @@ export async function deactivateRealm(
       .set({ deactivated_at: new Date(now), scheduled_deletion_at: deletedAt })
       .where('id', '=', tx.realmId),
   );
+  tx.record({
+    action: 'organization.deactivated',
+    object: { type: 'organization' },
+    after: { deleted_at: deletedAt },
+  });
   tx.emit(everyone, { type: 'realm', op: 'deactivated', realm_id: tx.realmId });
   tx.notify({ notice: 'organization-closed' });
 }

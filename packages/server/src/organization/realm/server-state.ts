@@ -8,7 +8,7 @@ import { OFFLINE_MS } from '../presence/times.ts';
 import { deletionDelayDays } from './settings.ts';
 
 /** Increases with each release, so that clients notice a server upgrade. */
-export const SERVER_GENERATION = generationOf(VERSION);
+const SERVER_GENERATION = generationOf(VERSION);
 
 /** A version as one number; `0.2.0-dev` counts as `0.2.0`. */
 export function generationOf(version: string): number {

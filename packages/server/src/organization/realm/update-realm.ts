@@ -14,7 +14,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
-import { changeGroupSetting, type ResolvedHolder } from '../groups/group-setting.ts';
+import { changeGroupSetting, type ChangedHolder } from '../groups/group-setting.ts';
 import { recountFullMembers } from '../groups/role-groups.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/rows.ts';
 import { changeSettings } from './change-settings.ts';
@@ -62,7 +62,7 @@ function resultFor(name: RealmSettingName, wanted: Partial<RealmSettings>, given
   return name === 'authentication_methods' ? given[name] : wanted[name];
 }
 
-type Holders = { readonly [P in RealmPermission]?: ResolvedHolder };
+type Holders = { readonly [P in RealmPermission]?: ChangedHolder };
 
 /** Finds or creates the groups that hold the changed permissions. */
 async function resolvePermissions(
@@ -72,7 +72,7 @@ async function resolvePermissions(
   systemGroups: SystemGroupIds,
 ): Promise<Holders> {
   const currentHolders = permissionsOf(realm, systemGroups);
-  const holders: { [P in RealmPermission]?: ResolvedHolder } = {};
+  const holders: { [P in RealmPermission]?: ChangedHolder } = {};
   for (const name of Object.keys(realmPermissions) as RealmPermission[]) {
     const change = given[name];
     if (change === undefined) continue;
@@ -109,6 +109,12 @@ async function changePermissions(
       .set({ permissions: toJson(storedPermissions(next, groups)) })
       .where('id', '=', tx.realmId),
   );
+  tx.record({
+    action: 'organization.changed',
+    object: { type: 'organization' },
+    before: Object.fromEntries(changed.map(([name, { previous }]) => [name, previous])),
+    after: Object.fromEntries(changed.map(([name, { value }]) => [name, value])),
+  });
   for (const [name, { value }] of changed)
     tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
   if (holders.can_access_all_users_group !== undefined) await deleteAllGuestQueues(tx);

@@ -1,11 +1,18 @@
 import { once } from 'node:events';
-import { openBrowser, userWithPassword, type TestBrowser } from '@parley/test-support/browser.ts';
+import {
+  browserWith,
+  cookieOf,
+  logIn,
+  openBrowser,
+  OWN_PAGE,
+  userWithPassword,
+  type TestBrowser,
+} from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { deactivateUser, regenerateApiKey } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer, type RunningServer } from '../../app/start.ts';
-import { browserWith } from '@parley/test-support/browser.ts';
 
 let first: TestServer;
 let second: RunningServer;
@@ -69,6 +76,18 @@ test('[EQ30] logging out ends the open poll of the session and no other', async 
   expect((await ending).status).toBe(401);
   await addWord('later');
   expect((await going).json()).toMatchObject({ events: [{ type: 'alert_words' }] });
+});
+
+test('[EQ30] a user who logs in again in a browser goes on with its queue, and the old session ends', async () => {
+  const queue = await register(browser);
+  const ending = browser.ask(pathOf(queue));
+  await waits(first.server, 1);
+  const answer = await logIn(first, ada, { headers: { ...OWN_PAGE, cookie: browser.cookie } });
+  expect((await ending).status).toBe(401);
+  expect((await browser.ask('/users/me')).status).toBe(401);
+  const renewed = browserWith(first, cookieOf(answer));
+  await addWord('after the log-in');
+  expect((await renewed.ask(pathOf(queue))).json()).toMatchObject({ events: [{ type: 'alert_words' }] });
 });
 
 test('[EQ30] a session that ends on one node ends its stream on the node that adopted the queue', async () => {

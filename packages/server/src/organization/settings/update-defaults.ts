@@ -1,3 +1,4 @@
+import { recordChange } from '../../engine/audit/record-change.ts';
 import type { RealmDefaultSettingName } from '@parley/contract/objects/user-settings.ts';
 import { realmDefaultSettingNames } from '@parley/contract/objects/user-settings.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
@@ -21,6 +22,7 @@ export async function updateDefaults(tx: Tx, settings: readonly Setting[]): Prom
       .set({ user_defaults: toJson(stored) })
       .where('id', '=', tx.realmId),
   );
+  recordChange(tx, 'defaults.changed', { type: 'organization' }, current, next);
   for (const { name, value } of changed)
     if (isDefault(name))
       tx.emit(everyone, { type: 'realm_user_settings_defaults', op: 'update', property: name, value });

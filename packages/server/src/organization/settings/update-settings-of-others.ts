@@ -33,6 +33,13 @@ export async function updateSettingsOfOthers(
   const refused = settings.find(({ name }) => ownerOnly.includes(name));
   if (refused !== undefined) throw badRequest(`${refused.name} can only be changed by the user.`);
   const ids = await targetIds(tx, targets);
+  tx.record({
+    action: 'user.changed',
+    after: {
+      target_user_ids: ids,
+      ...Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    },
+  });
   const sparing = targets.skip_if_already_edited;
   for (const setting of settings) {
     const changed = await storeSetting(tx, {

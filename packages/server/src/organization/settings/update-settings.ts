@@ -43,6 +43,7 @@ export async function updateSettings(
         .where('realm_id', '=', tx.realmId)
         .where('id', '=', me.id),
     );
+    tx.record({ action: 'password.changed', object: { type: 'user', id: me.id } });
     await endCredentialsOf(tx, me.id, { exceptId: credentialId });
   }
   // If name changes are disabled, full_name is ignored and the other changes still apply.

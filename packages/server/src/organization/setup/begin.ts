@@ -46,6 +46,7 @@ async function create(
   { subdomain, name, owner, channels }: Beginning,
 ): Promise<UserRow> {
   await createRealm(tx, { id: tx.realmId, subdomain, name });
+  tx.record({ action: 'organization.created', object: { type: 'organization' }, after: { name, subdomain } });
   const [main = '', ...others] = channels;
   const wanted = [...others, main].map((channel) => ({
     name: channel,

@@ -27,13 +27,6 @@ export type SignOnProvider = {
   ): Promise<ProviderOutcome<Identity>>;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    /** Undefined unless the operator has configured single sign-on. */
-    readonly signOn: SignOnProvider | undefined;
-  }
-}
-
 const TIMEOUT_MS = 5_000;
 
 /** Creates the client of the configured OpenID Connect provider. */

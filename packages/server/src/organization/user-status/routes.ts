@@ -35,6 +35,11 @@ export const userStatusRoutes: readonly Route[] = [
         administratorsOnly({ realm: call.realm, user: me });
         refuseAbsent(user);
         await updateStatus(tx, user, changes);
+        tx.record({
+          action: 'user.changed',
+          object: { type: 'user', id: user.id },
+          after: { status: Object.keys(saying).toSorted() },
+        });
       });
       return {};
     },

@@ -7,6 +7,7 @@ import { isEmailAddress, storedAddress } from './address.ts';
 import { addressViewersOf, viewersOf } from './audience.ts';
 import { avatarUrl } from './avatar.ts';
 import type { UserRow } from '../../http/actor.ts';
+import { recordPersonal } from './record-personal.ts';
 import type { Server } from './server.ts';
 
 /** Changes a user's real e-mail address, which is also the login name. */
@@ -20,6 +21,18 @@ export async function changeEmail(
   if (email === user.delivery_email) return;
   if (!isEmailAddress(email)) throw badRequest('The e-mail address is not valid.');
   const address = storedAddress(email);
+  await replaceEmail(tx, server, realm, user, address);
+  recordPersonal(tx, user, { delivery_email: user.delivery_email }, { delivery_email: address });
+}
+
+/** The same without an entry in the audit trail, for an account that becomes a placeholder. */
+export async function replaceEmail(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  address: string,
+): Promise<void> {
   await store(tx, user, address);
   tx.notify({ notice: 'credentials', user_id: user.id });
   tx.emit(await addressViewersOf(tx, realm, user), {

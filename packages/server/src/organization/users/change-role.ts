@@ -9,7 +9,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { isAdministrator, isGuest, isOwner, roles } from '@parley/contract/rights/roles.ts';
-import type { UserRow } from '../../http/actor.ts';
+import { isBot, type UserRow } from '../../http/actor.ts';
 import { isFullMember, publishRoleGroupChange } from '../groups/role-groups.ts';
 import { revokeInvitationsAbove } from '../invitations/revoke.ts';
 import { viewersOf } from './audience.ts';
@@ -30,6 +30,8 @@ export async function changeRole(
     q.updateTable('realm_user').set(userRole).where('realm_id', '=', tx.realmId).where('id', '=', user.id),
   );
   recordRole(tx, user.id, role);
+  const action = isBot(user) ? 'bot.changed' : 'user.changed';
+  tx.record({ action, object: { type: 'user', id: user.id }, before: { role: user.role }, after: { role } });
   await revokeInvitationsAbove(tx, user.id, role);
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',

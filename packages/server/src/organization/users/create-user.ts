@@ -56,7 +56,7 @@ export async function createUser(tx: Tx, world: Parts, spec: NewUser): Promise<U
   const user = await insert(tx, {
     realm_id: tx.realmId,
     delivery_email: storedAddress(spec.email),
-    email_visibility: visibilityOf(realm, spec),
+    email_visibility: initialEmailVisibility(realm, spec),
     full_name: spec.fullName,
     name_key: nameKeyOf(spec.fullName),
     role: spec.role,
@@ -67,7 +67,16 @@ export async function createUser(tx: Tx, world: Parts, spec: NewUser): Promise<U
     awaits_first_login: spec.awaitsFirstLogin ?? false,
     avatar_source: realmSettingsOf(realm).default_avatar_source,
     password_hash: spec.passwordHash ?? null,
-    settings: toJson(settingsOf(realm, spec)),
+    settings: toJson(initialSettings(realm, spec)),
+  });
+  tx.record({
+    action: spec.bot === undefined ? 'user.created' : 'bot.created',
+    object: { type: 'user', id: user.id },
+    after: {
+      role: spec.role,
+      ...(spec.bot === undefined ? {} : { type: spec.bot.type, owner_id: spec.bot.ownerId }),
+    },
+    personal: { userId: user.id, after: { full_name: spec.fullName, delivery_email: user.delivery_email } },
   });
   if (spec.bot !== undefined)
     await tx.all(q.insertInto('bot').values({ realm_id: tx.realmId, user_id: user.id }));
@@ -92,14 +101,20 @@ async function insert(tx: Tx, columns: Columns): Promise<UserRow> {
 }
 
 /** Bot addresses are visible to everyone; human users start with the organization's default. */
-function visibilityOf(realm: RealmRow, { bot, emailVisibility }: NewUser): number {
+export function initialEmailVisibility(
+  realm: RealmRow,
+  { bot, emailVisibility }: Pick<NewUser, 'bot' | 'emailVisibility'>,
+): number {
   if (bot !== undefined) return 1;
   const visibility = emailVisibility ?? realm.user_defaults['email_address_visibility'];
   return typeof visibility === 'number' ? visibility : userSettings.email_address_visibility.default;
 }
 
 /** Copies the organization's defaults: later changes to them do not affect existing users. */
-function settingsOf(realm: RealmRow, { bot, settings }: NewUser): Record<string, unknown> {
+export function initialSettings(
+  realm: RealmRow,
+  { bot, settings }: Pick<NewUser, 'bot' | 'settings'>,
+): Record<string, unknown> {
   const { email_address_visibility: _, ...defaults } = realm.user_defaults;
   const { default_language } = realmSettingsOf(realm);
   const language = default_language === userSettings.default_language.default ? {} : { default_language };

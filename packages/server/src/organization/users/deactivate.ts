@@ -33,6 +33,10 @@ async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
+  tx.record({
+    action: isBot(user) ? 'bot.deactivated' : 'user.deactivated',
+    object: { type: 'user', id: user.id },
+  });
   tx.notify({ notice: 'credentials', user_id: user.id });
   // The key of a bot works again when the bot is reactivated.
   if (!isBot(user)) await endCredentialsOf(tx, user.id);

@@ -1,4 +1,4 @@
-import { q } from '../../engine/db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { isFullMember, recountFullMembers } from '../groups/role-groups.ts';
 import type { World } from '../../http/world.ts';
@@ -26,13 +26,12 @@ async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
   const realm = await realmOf(tx);
   const date_joined = new Date(now);
   const user = await tx.first(
-    q
-      .updateTable('realm_user')
-      .set({ date_joined, awaits_first_login: false })
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('awaits_first_login', '=', true)
-      .returning(['id', 'bot_type', 'is_full_member']),
+    sql<Pick<UserRow, 'id' | 'bot_type' | 'is_full_member'> & { was_stub: boolean }>`
+      update realm_user u set date_joined = ${date_joined}, awaits_first_login = false, is_imported_stub = false
+      from realm_user before
+      where u.realm_id = ${tx.realmId} and u.id = ${id} and u.awaits_first_login
+        and before.realm_id = u.realm_id and before.id = u.id
+      returning u.id, u.bot_type, u.is_full_member, before.is_imported_stub as was_stub`,
   );
   // A concurrent login recorded the time first.
   if (user === undefined) return;
@@ -41,6 +40,12 @@ async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
     op: 'update',
     person: { user_id: id, date_joined: minuteOf(date_joined) },
   });
+  if (user.was_stub)
+    tx.emit(await viewersOf(tx, realm, user), {
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: id, is_imported_stub: false },
+    });
   // The waiting period for new members restarts.
   if (user.is_full_member && !isFullMember(realm, date_joined, now)) await recountFullMembers(tx, realm, now);
 }

@@ -16,12 +16,6 @@ export type PasswordStrength = {
   close(): Promise<void>;
 };
 
-declare module '../../http/world.ts' {
-  interface FeatureServices {
-    readonly passwordStrength: PasswordStrength;
-  }
-}
-
 const THREAD = new URL('./strength-thread.ts', import.meta.url);
 /** Processor time, a hundred times that of a hostile password. */
 const ESTIMATE_BUDGET_MS = 30_000;

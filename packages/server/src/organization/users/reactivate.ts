@@ -21,6 +21,10 @@ export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
+  tx.record({
+    action: isBot(user) ? 'bot.reactivated' : 'user.reactivated',
+    object: { type: 'user', id: user.id },
+  });
   const viewers = await viewersOf(tx, realm, user);
   tx.emit(viewers, {
     type: 'realm_user',

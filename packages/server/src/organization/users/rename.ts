@@ -4,6 +4,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import { viewersOf } from './audience.ts';
 import { checkFullName, nameKeyOf, refuseTakenName } from './full-name.ts';
 import type { UserRow } from '../../http/actor.ts';
+import { recordPersonal } from './record-personal.ts';
 
 /** Changes a user's full name. */
 export async function rename(tx: Tx, realm: RealmRow, user: UserRow, raw: string): Promise<void> {
@@ -17,6 +18,7 @@ export async function rename(tx: Tx, realm: RealmRow, user: UserRow, raw: string
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
+  recordPersonal(tx, user, { full_name: user.full_name }, { full_name: name });
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',

@@ -6,13 +6,21 @@ import { t } from '../../words/index.ts';
 import type { Suggestion, SuggestionSign } from './suggestion.ts';
 import type { Trigger } from './trigger.ts';
 import type { Completion } from './use-completion.ts';
+import pictures from '../../parts/picture.module.css';
+import optionStyles from '../../parts/option.module.css';
+import popover from '../../parts/popover.module.css';
 
 /** Options above the box; the focus stays in the text. */
 export function CompletionList({ completion }: { readonly completion: Completion }): ReactElement | null {
   const { id, kind, suggestions, current, accept, point } = completion;
   if (kind === undefined || suggestions.length === 0) return null;
   return (
-    <div className="pop over" role="listbox" id={id} aria-label={labelOf(kind)}>
+    <div
+      className={`${popover['popover']} ${popover['over']}`}
+      role="listbox"
+      id={id}
+      aria-label={labelOf(kind)}
+    >
       {suggestions.map((suggestion, index) => (
         <SuggestionRow
           key={suggestion.key}
@@ -46,7 +54,7 @@ export function SuggestionRow({
   return (
     <button
       type="button"
-      className="mi"
+      className={optionStyles['option']}
       role="option"
       id={id}
       tabIndex={-1}
@@ -58,11 +66,11 @@ export function SuggestionRow({
       onClick={onAccept}
     >
       <Sign sign={sign} />
-      <span className="two">
+      <span className={optionStyles['words']}>
         <span>{isUnnamed ? <i>{title}</i> : <Marked text={title} ranges={marks} />}</span>
         {detail === undefined ? null : <span className="quiet">{detail}</span>}
       </span>
-      {meta === undefined ? null : <span className="meta">{meta}</span>}
+      {meta === undefined ? null : <span className={optionStyles['meta']}>{meta}</span>}
     </button>
   );
 }
@@ -75,7 +83,7 @@ function Sign({ sign }: { readonly sign: SuggestionSign }): ReactElement {
       );
     case 'group':
       return (
-        <span className="group-pic p24" aria-hidden="true">
+        <span className={`${pictures['group']} ${pictures['size-24']}`} aria-hidden="true">
           <Icon name="people" isSmall />
         </span>
       );
@@ -83,7 +91,7 @@ function Sign({ sign }: { readonly sign: SuggestionSign }): ReactElement {
       return sign.hue === undefined ? <Icon name={sign.icon} /> : <Icon name={sign.icon} hue={sign.hue} />;
     case 'emoji':
       return (
-        <span className="e" aria-hidden="true">
+        <span className={optionStyles['emoji']} aria-hidden="true">
           {sign.url === undefined ? sign.text : <img src={sign.url} alt="" />}
         </span>
       );

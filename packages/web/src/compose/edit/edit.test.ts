@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { continueList } from './continue-list.ts';
 import { formatText, linkFromPaste, type Format } from './format.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { differenceOf, editedText, type TextEdit, type TextSelection } from './text-edit.ts';
+import { differenceOf, type TextEdit, type TextSelection } from './text-edit.ts';
 
 /** `[` and `]` mark the selection, a single `|` the caret. */
 function read(marked: string): TextSelection {
@@ -14,7 +14,7 @@ function read(marked: string): TextSelection {
 }
 
 function show({ text }: TextSelection, edit: TextEdit): string {
-  const after = editedText(text, edit);
+  const after = text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
   const { selectFrom: from, selectTo: to } = edit;
   return from === to
     ? `${after.slice(0, from)}|${after.slice(from)}`

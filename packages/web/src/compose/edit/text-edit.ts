@@ -16,10 +16,6 @@ export function replaceRange(from: number, to: number, insert: string): TextEdit
   return { from, to, insert, selectFrom: caret, selectTo: caret };
 }
 
-export function editedText(text: string, edit: TextEdit): string {
-  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-}
-
 /** Smallest replacement that turns one text into another. */
 export function differenceOf(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length);

@@ -1,3 +1,9 @@
+import {
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+} from '@parley/contract/endpoints/invites.ts';
 import type { Invite } from '@parley/contract/objects/invite.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import type { Chat } from '../chat.ts';
@@ -37,17 +43,17 @@ export async function sendInvites(
 
 /** Invitations that can still be used, newest first. */
 export async function readInvites({ client }: Chat): Promise<readonly Invite[]> {
-  const { invites } = await client.getInvites();
+  const { invites } = await client.call(getInvites);
   return invites.toReversed();
 }
 
 export async function revokeInvite({ client }: Chat, invite: Invite): Promise<void> {
-  if (invite.is_multiuse) await client.revokeInviteLink({ invite_id: invite.id });
-  else await client.revokeEmailInvite({ invite_id: invite.id });
+  if (invite.is_multiuse) await client.call(revokeInviteLink, { invite_id: invite.id });
+  else await client.call(revokeEmailInvite, { invite_id: invite.id });
 }
 
 export async function resendInvite({ client }: Chat, { id }: Invite): Promise<void> {
-  await client.resendEmailInvite({ invite_id: id });
+  await client.call(resendEmailInvite, { invite_id: id });
 }
 
 /** Whether the server sends e-mails. */

@@ -24,6 +24,11 @@ export async function readHistory({ client }: Chat, messageId: number): Promise<
 
 export type MessageHistory = Awaited<ReturnType<Chat['client']['getMessageHistory']>>['message_history'];
 
+/** A message that may be in no window. */
+export async function readMessage({ client, messages }: Chat, messageId: number): Promise<Message> {
+  return messages.get(messageId) ?? (await client.getMessage({ message_id: messageId })).message;
+}
+
 /** The newest messages of a conversation, which no window holds. */
 export async function readNewest(
   { client, selfId }: Chat,

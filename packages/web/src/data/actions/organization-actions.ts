@@ -1,40 +1,49 @@
-import type { ArgumentsOf, operations } from '@parley/client';
+import type { ArgumentsOf } from '@parley/client';
+import {
+  addRealmDomain,
+  deleteRealmDomain,
+  patchRealmDomain,
+} from '@parley/contract/endpoints/realm-domains.ts';
+import { deleteRealmIcon, uploadRealmIcon } from '@parley/contract/endpoints/realm-images.ts';
+import { deactivateRealm, updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { updateRealmUserSettingsDefaults } from '@parley/contract/endpoints/settings.ts';
+import { addDefaultStream, removeDefaultStream } from '@parley/contract/endpoints/streams.ts';
 import type { Chat } from '../chat.ts';
 
-export type OrganizationChange = ArgumentsOf<(typeof operations)['updateRealm']>;
+export type OrganizationChange = ArgumentsOf<typeof updateRealm>;
 
 /** Changes settings and permissions of the organization; rejects with the refusal of the server. */
 export async function changeOrganization({ client }: Chat, change: OrganizationChange): Promise<void> {
-  await client.updateRealm(change);
+  await client.call(updateRealm, change);
 }
 
 /** Changes settings with which new users start; rejects with the refusal of the server. */
 export async function changeDefaults(
   { client }: Chat,
-  change: ArgumentsOf<(typeof operations)['updateRealmUserSettingsDefaults']>,
+  change: ArgumentsOf<typeof updateRealmUserSettingsDefaults>,
 ): Promise<void> {
-  await client.updateRealmUserSettingsDefaults(change);
+  await client.call(updateRealmUserSettingsDefaults, change);
 }
 
 export async function uploadOrganizationIcon({ client }: Chat, picture: Blob): Promise<void> {
-  await client.uploadRealmIcon({}, { file: { name: 'icon', content: picture } });
+  await client.call(uploadRealmIcon, {}, { file: { name: 'icon', content: picture } });
 }
 
 export async function removeOrganizationIcon({ client }: Chat): Promise<void> {
-  await client.deleteRealmIcon();
+  await client.call(deleteRealmIcon);
 }
 
 export async function addDomain({ client }: Chat, domain: string): Promise<void> {
-  await client.addRealmDomain({ domain, allow_subdomains: false });
+  await client.call(addRealmDomain, { domain, allow_subdomains: false });
 }
 
 /** Says whether names below a domain count too. */
 export async function setDomain({ client }: Chat, domain: string, hasNamesBelow: boolean): Promise<void> {
-  await client.patchRealmDomain({ domain, allow_subdomains: hasNamesBelow });
+  await client.call(patchRealmDomain, { domain, allow_subdomains: hasNamesBelow });
 }
 
 export async function removeDomain({ client }: Chat, domain: string): Promise<void> {
-  await client.deleteRealmDomain({ domain });
+  await client.call(deleteRealmDomain, { domain });
 }
 
 /** Adds a channel to those that new users join, or removes it. */
@@ -44,5 +53,10 @@ export async function setDefaultChannel(
   isDefault: boolean,
 ): Promise<void> {
   const channel = { stream_id: channelId };
-  await (isDefault ? client.addDefaultStream(channel) : client.removeDefaultStream(channel));
+  await (isDefault ? client.call(addDefaultStream, channel) : client.call(removeDefaultStream, channel));
+}
+
+/** Deactivates the organization for everybody; it is deleted after the days, or never if they are null. */
+export async function endOrganization({ client }: Chat, deletionDelayDays: number | null): Promise<void> {
+  await client.call(deactivateRealm, { deletion_delay_days: deletionDelayDays });
 }

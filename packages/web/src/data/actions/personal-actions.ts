@@ -1,3 +1,9 @@
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+} from '@parley/contract/endpoints/saved-snippets.ts';
+import { getAttachments, removeAttachment } from '@parley/contract/endpoints/uploads.ts';
 import type { Chat } from '../chat.ts';
 import { changeSubscription } from './channel-actions.ts';
 
@@ -13,15 +19,15 @@ export async function removeAlertWords({ client }: Chat, words: readonly string[
 export type SnippetText = { readonly title: string; readonly content: string };
 
 export async function createSnippet({ client }: Chat, snippet: SnippetText): Promise<void> {
-  await client.createSavedSnippet(snippet);
+  await client.call(createSavedSnippet, snippet);
 }
 
 export async function editSnippet({ client }: Chat, id: number, snippet: SnippetText): Promise<void> {
-  await client.editSavedSnippet({ saved_snippet_id: id, ...snippet });
+  await client.call(editSavedSnippet, { saved_snippet_id: id, ...snippet });
 }
 
 export async function deleteSnippet({ client }: Chat, id: number): Promise<void> {
-  await client.deleteSavedSnippet({ saved_snippet_id: id });
+  await client.call(deleteSavedSnippet, { saved_snippet_id: id });
 }
 
 /** Ways in which messages of a channel are told. */
@@ -46,10 +52,10 @@ export type OwnUpload = Awaited<ReturnType<typeof readUploads>>['uploads'][numbe
 
 /** Files that the user uploaded, newest first, and the bytes of all files of the organization. */
 export async function readUploads({ client }: Chat) {
-  const { attachments, upload_space_used: organizationBytes } = await client.getAttachments();
+  const { attachments, upload_space_used: organizationBytes } = await client.call(getAttachments);
   return { uploads: attachments.toReversed(), organizationBytes };
 }
 
 export async function removeUpload({ client }: Chat, id: number): Promise<void> {
-  await client.removeAttachment({ attachment_id: id });
+  await client.call(removeAttachment, { attachment_id: id });
 }

@@ -4,7 +4,7 @@ import type { Chat } from '../chat.ts';
 /** Each rejects with the refusal of the server. */
 
 /** Messages of a topic that are read for a preview or a copy. */
-export const MAX_TOPIC_MESSAGES = 1_000;
+const MAX_TOPIC_MESSAGES = 1_000;
 
 export type TopicContent = {
   /** The newest messages, oldest first, as Markdown. */

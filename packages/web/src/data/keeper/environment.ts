@@ -1,3 +1,4 @@
+import { askToSendLater } from '../../../sw/outbox.ts';
 import { browserClock, type ChatClock } from '../clock.ts';
 import type { TabChannel, TabLocks, TabMessage } from './tabs.ts';
 
@@ -12,6 +13,8 @@ export type KeeperEnvironment = {
   readonly onHide: (listener: () => void) => () => void;
   /** Asks the browser not to delete stored texts by itself. */
   readonly keepStorage?: () => void;
+  /** Asks the browser to send stored texts later, even when no page is open. */
+  readonly sendLater?: () => void;
   /** Calls back when the browser has lost its network or found one. */
   readonly onNetwork: (listener: (isOnline: boolean) => void) => () => void;
 };
@@ -36,6 +39,10 @@ export function browserEnvironment(): KeeperEnvironment {
         globalThis.document.removeEventListener('visibilitychange', onChange);
         globalThis.removeEventListener('pagehide', listener);
       };
+    },
+    sendLater: () => {
+      // Browsers without it send when a page is open.
+      askToSendLater().catch(() => undefined);
     },
     onNetwork: (listener) => {
       const onOnline = (): void => listener(true);

@@ -274,8 +274,10 @@ class KeeperTab {
             this.#keepStorage();
             this.post({ kind: 'texts' });
           });
+    const { sendLater } = this.#environment;
     return {
       ...stored,
+      ...(disk === undefined || sendLater === undefined ? {} : { sendLater }),
       lock: (name, work) => this.#tabs.lock(name, work),
       onOtherTab: (listener) => {
         this.#textListeners.add(listener);

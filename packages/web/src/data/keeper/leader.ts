@@ -2,6 +2,7 @@ import { ApiError, followBatches, type Client, type ServerEvent, type Update } f
 import { waitAfter } from '@parley/client/backoff.ts';
 import { sleep } from '@parley/client/clock.ts';
 import { deleteQueue } from '@parley/contract/endpoints/queues.ts';
+import { getOwnUser } from '@parley/contract/endpoints/users.ts';
 import type { ChatClock } from '../clock.ts';
 import { reportFault } from '../faults.ts';
 import type { Backlog } from './backlog.ts';
@@ -36,6 +37,8 @@ export class OtherUserError extends Error {
   }
 }
 
+/** Time in which the cookie of a new session arrives. */
+const RENEWAL_MS = 1_000;
 /** Rest behind a batch: what happens in it comes together, so that a busy organization is drawn ten times a second. */
 const REST_MS = 100;
 /** Faults in a row at one place of the queue, after which a new snapshot takes its place. */
@@ -54,12 +57,13 @@ export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promis
       if (await readQueue(world, signal)) return;
     } catch (error) {
       replica.fail(error);
-      if (isEndOfSession(error)) {
+      const isEnd = isEndOfSession(error);
+      if (isEnd && !(await isRenewed(world, error, signal))) {
         replica.setLink({ status: 'ended', asOf: replica.source.link.get().asOf, error });
         post({ kind: 'link', link: { status: 'ended', asOf: clock.now() } });
         return;
       }
-      reportFault(error);
+      if (!isEnd) reportFault(error);
       showOffline(world, error);
       const now = replica.cursor()?.lastEventId;
       faults = now === place ? faults + 1 : 1;
@@ -67,6 +71,22 @@ export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promis
       if (faults % MAX_FAULTS_AT_PLACE === 0) replica.drop();
       await sleep(clock, waitAfter(faults, error, clock.random, client.waiting.backoff), signal);
     }
+}
+
+/** Whether the browser has another session of the user, because the user has logged in again in one of its tabs. */
+async function isRenewed(
+  { client, clock, userId }: LeaderWorld,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (error instanceof OtherUserError) return false;
+  // The end of the old session may arrive before the cookie of the new one.
+  await sleep(clock, RENEWAL_MS, signal);
+  try {
+    return (await client.connection.call(getOwnUser, {}, { signal })).user_id === userId;
+  } catch (refusal) {
+    return !isEndOfSession(refusal);
+  }
 }
 
 /** The server no longer knows the session, or it belongs to another user. */

@@ -33,6 +33,8 @@ export type Persistence = {
   readonly removeDraft: (key: string) => Promise<void>;
   readonly putChange: (change: StoredChange) => Promise<void>;
   readonly removeChange: (key: string) => Promise<void>;
+  /** Asks the browser to send stored entries later, even when no page is open. */
+  readonly sendLater?: () => void;
   /** Runs work in one tab at a time; without it every tab runs its own. */
   readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** Calls back when another tab may have changed outbox or drafts; `load` then returns their new state. */

@@ -1,10 +1,9 @@
+import { EXPIRES_MS } from '../../../sw/outbox.ts';
 import { createCell } from '../cell.ts';
 import type { OutboxEntry } from '../chat.ts';
 import type { ChatClock } from '../clock.ts';
 import type { Persistence, StoredEntry } from '../model/store.ts';
 
-/** The server remembers keys for a day; older entries could be sent twice. */
-const EXPIRES_MS = 20 * 3_600_000;
 const MAX_LOCAL_KEYS = 500;
 
 export type OutboxItem = OutboxEntry & {

@@ -77,6 +77,7 @@ export class OutboxSender {
           return;
         }
         this.#entries.change(item.key, { status: 'waiting', isUncertain: false });
+        this.#world.persistence.sendLater?.();
         await nextChance(this.#world, failures, error, this.#ending.signal);
         if (this.#entries.isExpired(item))
           this.#entries.change(item.key, { status: 'failed', reason: 'expired' });

@@ -1,3 +1,5 @@
+import { cureRefusal } from './cure-refusal.ts';
+
 /** A refusal by the server; `code` is empty when it could not be reached. */
 export class DoorError extends Error {
   override readonly name = 'DoorError';
@@ -31,6 +33,7 @@ export async function call<T>(method: string, path: string, fields: object | For
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as T;
   const { msg = response.statusText, code = `${response.status}` } = answer as Refusal;
+  if (await cureRefusal({ code })) return call(method, path, fields);
   const wait = response.headers.get('retry-after');
   throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)));
 }

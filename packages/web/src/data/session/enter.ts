@@ -10,6 +10,11 @@ export async function logIn(user: LogInWith): Promise<void> {
   await call('POST', '/json/session', user);
 }
 
+/** Id of the user whose session the browser has. */
+export async function readOwnId(): Promise<number> {
+  return (await call<{ readonly user_id: number }>('GET', '/json/users/me')).user_id;
+}
+
 export async function checkSetupCode(code: string): Promise<void> {
   await call('POST', '/json/setup/code', { code });
 }

@@ -1,5 +1,5 @@
 import { ascending, holds, minus, plus, type Ids } from '@parley/client/sorted-ids.ts';
-import { narrowKey, type Narrow } from '../narrow/narrow.ts';
+import type { Narrow } from '../narrow/narrow.ts';
 
 /** A contiguous part of the messages of a narrow, as far as it is known. */
 export type Span = {
@@ -133,10 +133,6 @@ export function gapsIn({ ids, missing, loose }: Span): Ids {
 }
 
 export const NO_IDS: Ids = [];
-
-export function spanKey(span: Span): string {
-  return narrowKey(span.narrow);
-}
 
 function same(span: Span, ids: Ids, missing: Ids, unjudged: Ids): boolean {
   return ids === span.ids && missing === span.missing && unjudged === span.unjudged;

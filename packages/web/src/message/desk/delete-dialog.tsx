@@ -5,6 +5,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { MessageContent } from '../../content/message-content.tsx';
 import { useContentSettings } from '../../content/use-content-settings.ts';
+import styles from './delete-dialog.module.css';
 
 export type MessageDialogProps = {
   readonly message: Message;
@@ -41,7 +42,7 @@ export function DeleteDialog({ message, onClose }: MessageDialogProps): ReactEle
         </>
       }
     >
-      <div className="excerpt">
+      <div className={styles['excerpt']}>
         <MessageContent html={message.content} settings={settings} />
       </div>
       <p className="quiet">{t('It disappears for all readers, and cannot be brought back.')}</p>

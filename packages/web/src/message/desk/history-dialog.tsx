@@ -12,6 +12,8 @@ import { useContentSettings } from '../../content/use-content-settings.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { differences } from './differences.ts';
 import { useAnswer } from './use-answer.ts';
+import text from '../../content/text.module.css';
+import styles from './history-dialog.module.css';
 
 /** All versions of a message, the newest first, with what each changed. */
 export function HistoryDialog({ message, onClose }: MessageDialogProps): ReactElement {
@@ -24,7 +26,7 @@ export function HistoryDialog({ message, onClose }: MessageDialogProps): ReactEl
           {answer.error ?? t('Loading…')}
         </p>
       ) : (
-        <ol className="versions">
+        <ol className={styles['versions']}>
           {answer.value
             .map((version, index) => <Version key={index} version={version} isFirst={index === 0} />)
             .toReversed()}
@@ -58,7 +60,7 @@ function Version({
   const time = `${dayName(version.timestamp, now())}, ${clockTime(version.timestamp, settings.hasTwelveHours)}`;
   return (
     <li>
-      <div className="by quiet">
+      <div className={`quiet ${styles['by']}`}>
         {isFirst ? t('Written {time}', { time }) : t('Changed {time}', { time })}
         {name === undefined ? null : (
           <>
@@ -75,7 +77,7 @@ function Version({
       {version.prev_content === undefined ? (
         <MessageContent html={version.rendered_content} settings={settings} />
       ) : (
-        <p className="txt plain">
+        <p className={`${text['text']} ${text['plain']}`}>
           {differences(version.prev_content, version.content).map(({ kind, text }, index) =>
             kind === 'same' ? (
               text

@@ -10,6 +10,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { emojiChar } from '../../content/emoji-char.ts';
 import type { MessageCommand } from './message-commands.ts';
+import styles from './message-menu.module.css';
 
 export type MessageMenuProps = {
   readonly message: Message;
@@ -87,7 +88,7 @@ type QuickReactionsProps = {
 function QuickReactions({ message, onMore, onClose }: QuickReactionsProps): ReactElement {
   const chat = useChat();
   return (
-    <div className="quick" role="group" aria-label={t('React')}>
+    <div className={styles['quick']} role="group" aria-label={t('React')}>
       {QUICK.map((emoji) => (
         <button
           key={emoji.code}

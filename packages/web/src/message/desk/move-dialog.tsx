@@ -10,6 +10,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { useAnswer } from './use-answer.ts';
+import styles from './move-dialog.module.css';
 
 /** Messages of the topic that are counted for the preview. */
 const MAX_COUNTED_MESSAGES = 1_000;
@@ -46,7 +47,7 @@ export function MoveDialog({ message, onClose }: MessageDialogProps): ReactEleme
       onClose={onClose}
       foot={<FormFoot form={form} label={t('Move')} isReady={!isSame} onClose={onClose} />}
     >
-      <form id={form} className="stack-form" onSubmit={submit}>
+      <form id={form} className={styles['form']} onSubmit={submit}>
         <label>
           <span>{t('Channel')}</span>
           <select
@@ -78,7 +79,7 @@ export function MoveDialog({ message, onClose }: MessageDialogProps): ReactEleme
         <fieldset>
           <legend>{t('What moves')}</legend>
           {MODES.map(([value, label]) => (
-            <label key={value} className="choice">
+            <label key={value} className={styles['choice']}>
               <input type="radio" name="mode" checked={mode === value} onChange={() => setMode(value)} />
               {t(label)}
             </label>

@@ -4,6 +4,7 @@ import { Popover } from '../../parts/popover.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
+import popover from '../../parts/popover.module.css';
 
 export type ReactionPickerProps = {
   readonly messageId: number;
@@ -16,7 +17,13 @@ export function ReactionPicker({ messageId, anchor, onClose }: ReactionPickerPro
   const place = useRef<HTMLElement>(anchor);
   const custom = useSelect(chat.state, ({ realm_emoji }) => realm_emoji);
   return (
-    <Popover label={t('React')} anchor={place} placement="bottom end" className="bare" onClose={onClose}>
+    <Popover
+      label={t('React')}
+      anchor={place}
+      placement="bottom end"
+      className={popover['bare']}
+      onClose={onClose}
+    >
       <EmojiPickerOnDemand
         custom={custom ?? {}}
         onPick={(emoji) => {

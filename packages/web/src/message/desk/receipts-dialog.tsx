@@ -9,6 +9,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { useAnswer } from './use-answer.ts';
+import styles from './receipts-dialog.module.css';
 
 /** Most names in the list; the heading tells the number. */
 const MAX_LISTED_READERS = 200;
@@ -45,7 +46,7 @@ export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactE
               ? t('No other user has read it yet.')
               : plural(ids.length, { one: '# user has read it.', other: '# users have read it.' })}
           </p>
-          <ul className="readers">
+          <ul className={styles['readers']}>
             {names.map(({ id, name, url }) => (
               <li key={id}>
                 <Picture userId={id} name={name} url={url} size={24} />

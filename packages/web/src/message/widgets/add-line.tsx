@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { t } from '../../words/index.ts';
+import styles from './widget.module.css';
 
 export type AddLineProps = { readonly label: string; readonly onAdd: (text: string) => void };
 
@@ -10,7 +11,7 @@ export function AddLine({ label, onAdd }: AddLineProps): ReactElement {
   const [text, setText] = useState<string>();
   if (text === undefined)
     return (
-      <button type="button" className="add-line" onClick={() => setText('')}>
+      <button type="button" className="touch-area" onClick={() => setText('')}>
         {label}
       </button>
     );
@@ -20,7 +21,7 @@ export function AddLine({ label, onAdd }: AddLineProps): ReactElement {
     setText(undefined);
   };
   return (
-    <form className="addline" onSubmit={submit}>
+    <form className={styles['add-line']} onSubmit={submit}>
       <input
         className="field"
         aria-label={label}

@@ -5,6 +5,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { asList, asObject, textOf } from './poll-state.ts';
 import { widgetContents } from './widget-events.ts';
+import styles from './widget.module.css';
 
 const MAX_CHOICES = 50;
 
@@ -15,12 +16,12 @@ export function Choices({ message }: { readonly message: Message }): ReactElemen
   const choices = asList(data['choices']).slice(0, MAX_CHOICES).map(asObject);
   const heading = textOf(data['heading']);
   return (
-    <div className="poll" role="group" aria-label={heading === '' ? t('Choices') : heading}>
-      <div className="q">
+    <div className={styles['widget']} role="group" aria-label={heading === '' ? t('Choices') : heading}>
+      <div className={styles['question']}>
         <bdi>{heading}</bdi>
       </div>
       {choices.map((choice) => (
-        <div key={textOf(choice['short_name'])} className="choice">
+        <div key={textOf(choice['short_name'])} className={styles['choice']}>
           <button
             type="button"
             className="btn"

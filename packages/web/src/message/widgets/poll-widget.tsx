@@ -8,6 +8,8 @@ import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { AddLine } from './add-line.tsx';
 import { pollOf, type PollOption } from './poll-state.ts';
+import pictures from '../../parts/picture.module.css';
+import styles from './widget.module.css';
 
 /** Pictures of voters beside an option. */
 const MAX_SHOWN_VOTERS = 3;
@@ -18,15 +20,19 @@ export function PollWidget({ message }: { readonly message: Message }): ReactEle
   const votes = poll.options.reduce((sum, { voterIds }) => sum + voterIds.length, 0);
   const hasVoted = poll.options.some(({ voterIds }) => voterIds.includes(chat.selfId));
   return (
-    <div className="poll" role="group" aria-label={t('Poll: {question}', { question: poll.question })}>
-      <div className="q">
+    <div
+      className={styles['widget']}
+      role="group"
+      aria-label={t('Poll: {question}', { question: poll.question })}
+    >
+      <div className={styles['question']}>
         <Icon name="poll" />
         <bdi>{poll.question === '' ? t('Poll') : poll.question}</bdi>
       </div>
       {poll.options.map((option) => (
         <Option key={option.key} messageId={message.id} option={option} votes={votes} />
       ))}
-      <div className="ft">
+      <div className={styles['foot']}>
         <span>
           {plural(votes, { one: '# vote.', other: '# votes.' })}{' '}
           {hasVoted ? t('You can change yours.') : null}
@@ -54,7 +60,7 @@ function Option({ messageId, option, votes }: OptionProps): ReactElement {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <button
       type="button"
-      className="o"
+      className={styles['option']}
       role="checkbox"
       aria-checked={isOwn}
       data-tip={names === '' ? undefined : names}
@@ -63,9 +69,9 @@ function Option({ messageId, option, votes }: OptionProps): ReactElement {
         void chat.actions.vote(messageId, { type: 'vote', key: option.key, vote: isOwn ? -1 : 1 })
       }
     >
-      <span className="ring0">{isOwn ? <Icon name="check" isSmall /> : null}</span>
+      <span className={styles['box']}>{isOwn ? <Icon name="check" isSmall /> : null}</span>
       <bdi className="clip">{option.text}</bdi>
-      <span className="stack" aria-hidden="true">
+      <span className={pictures['stack']} aria-hidden="true">
         {option.voterIds.slice(0, MAX_SHOWN_VOTERS).map((id) => (
           <Picture
             key={id}
@@ -76,7 +82,7 @@ function Option({ messageId, option, votes }: OptionProps): ReactElement {
           />
         ))}
       </span>
-      <span className="num end">
+      <span className={`num ${styles['votes']}`}>
         <span className="sr">{names === '' ? '' : `${names}, `}</span>
         {option.voterIds.length}
       </span>

@@ -5,6 +5,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { AddLine } from './add-line.tsx';
 import { taskListOf } from './todo-state.ts';
+import styles from './widget.module.css';
 
 export function TaskListWidget({ message }: { readonly message: Message }): ReactElement {
   const chat = useChat();
@@ -12,25 +13,25 @@ export function TaskListWidget({ message }: { readonly message: Message }): Reac
   const name = title === '' ? t('To-do list') : title;
   const done = tasks.filter(({ isDone }) => isDone).length;
   return (
-    <div className="poll tasks" role="group" aria-label={name}>
-      <div className="q">
+    <div className={styles['widget']} role="group" aria-label={name}>
+      <div className={styles['question']}>
         <Icon name="listi" />
         <bdi>{name}</bdi>
       </div>
       {tasks.map((task) => (
-        <label key={task.key} className="task">
+        <label key={task.key} className={styles['task']}>
           <input
             type="checkbox"
             checked={task.isDone}
             onChange={() => void chat.actions.vote(message.id, { type: 'strike', key: task.key })}
           />
           <span>
-            <bdi className={task.isDone ? 'struck' : ''}>{task.title}</bdi>
+            <bdi className={task.isDone ? styles['struck'] : undefined}>{task.title}</bdi>
             {task.note === '' ? null : <span className="quiet"> {task.note}</span>}
           </span>
         </label>
       ))}
-      <div className="ft">
+      <div className={styles['foot']}>
         <span>{t('{done} of {count} done', { done, count: tasks.length })}</span>
         <AddLine
           label={t('Add a task')}

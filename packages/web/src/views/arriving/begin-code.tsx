@@ -6,6 +6,7 @@ import { BeginBrand } from './begin-brand.tsx';
 import { DoorFrame } from './door-frame.tsx';
 import { textOf, useEntry } from './use-entry.ts';
 import styles from './begin.module.css';
+import arriving from './door.module.css';
 
 export type BeginCodeProps = {
   readonly version: string;
@@ -22,7 +23,7 @@ export function BeginCode({ version, onCode }: BeginCodeProps): ReactElement {
   return (
     <DoorFrame version={version}>
       <BeginBrand title={t('Parley is running')} lead={t('There is no organization on this server yet')} />
-      <p className="door-text">
+      <p className={arriving['text']}>
         {t('The terminal or log of the server shows a code. It proves that this server is yours.')}
       </p>
       <pre className={styles['terminal']} aria-hidden="true">

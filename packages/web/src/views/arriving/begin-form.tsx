@@ -11,6 +11,7 @@ import { DoorFrame } from './door-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 import { textOf, useEntry } from './use-entry.ts';
 import styles from './begin.module.css';
+import arriving from './door.module.css';
 
 export type BeginFormProps = {
   readonly version: string;
@@ -36,7 +37,7 @@ export function BeginForm({ version, code, onEnter }: BeginFormProps): ReactElem
     <DoorFrame isWide version={version}>
       <div>
         <BeginBrand title={t('Make your organization')} lead={t('Three questions, about a minute')} />
-        <p className="door-text">
+        <p className={arriving['text']}>
           {t('You become its owner. Everything on this page can be changed later.')}
         </p>
         <div className="note">

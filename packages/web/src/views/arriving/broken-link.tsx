@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Door, DoorOrganization } from '../../data/session/door.ts';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
+import arriving from './door.module.css';
 
 export type BrokenLinkProps = {
   readonly door: Door;
@@ -14,9 +15,11 @@ export function BrokenLink({ door, organization, problem }: BrokenLinkProps): Re
   return (
     <DoorFrame version={door.version}>
       <Brand organization={organization} title={t('This did not work')} lead={organization.name} />
-      <p className="door-text">{problem}</p>
-      <div className="under">
-        <a href="/">{t('Back to log-in')}</a>
+      <p className={arriving['text']}>{problem}</p>
+      <div className={arriving['under']}>
+        <a href="/" className="touch-area">
+          {t('Back to log-in')}
+        </a>
       </div>
     </DoorFrame>
   );

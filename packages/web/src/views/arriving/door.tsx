@@ -14,6 +14,7 @@ import { DoorFrame } from './door-frame.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { SampleUsers } from './sample-users.tsx';
+import emptyStyles from '../../parts/empty.module.css';
 
 const Begin = lazyPart(() => import('./begin.tsx').then((module) => module.Begin));
 const JoinPage = lazyPart(() => import('./join-page.tsx').then((module) => module.JoinPage));
@@ -52,7 +53,7 @@ export function Door({ known, onEnter, onLook, note, isNew = false }: DoorProps)
         {failure === undefined ? (
           <p className="sr">{t('Loading')}</p>
         ) : (
-          <div className="empty" role="alert">
+          <div className={emptyStyles['empty']} role="alert">
             <h1>{t('No connection')}</h1>
             <p>{failure}</p>
             <button

@@ -8,6 +8,8 @@ import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { MailForm } from './mail-form.tsx';
 import styles from './forgotten-page.module.css';
+import account from './account-row.module.css';
+import arriving from './door.module.css';
 
 export type ForgottenPageProps = { readonly door: Door; readonly organization: DoorOrganization };
 
@@ -29,8 +31,10 @@ export function ForgottenPage({ door, organization }: ForgottenPageProps): React
       ) : (
         <AskForHelp door={door} organization={organization} />
       )}
-      <div className="under">
-        <a href="/">{t('Back to log-in')}</a>
+      <div className={arriving['under']}>
+        <a href="/" className="touch-area">
+          {t('Back to log-in')}
+        </a>
       </div>
     </DoorFrame>
   );
@@ -39,16 +43,16 @@ export function ForgottenPage({ door, organization }: ForgottenPageProps): React
 function AskForHelp({ door, organization }: ForgottenPageProps): ReactElement {
   return (
     <>
-      <p className="door-text">
+      <p className={arriving['text']}>
         {t('An administrator can give you a link for a new password. It works once and for a day.')}
       </p>
       <ul className={styles['helpers']} aria-label={t('Whom to ask')}>
         {door.helpers.map((helper, index) => (
-          <li key={index} className="acct">
-            <Picture userId={index} name={helper.full_name} url={helper.avatar_url} />
-            <span className="two">
-              <bdi className="clip name">{helper.full_name}</bdi>
-              <span className="d">{roleName(helper.role)}</span>
+          <li key={index} className={account['account']}>
+            <Picture userId={index} size={40} name={helper.full_name} url={helper.avatar_url} />
+            <span className={account['words']}>
+              <bdi className={`clip ${account['name']}`}>{helper.full_name}</bdi>
+              <span className={account['detail']}>{roleName(helper.role)}</span>
             </span>
           </li>
         ))}

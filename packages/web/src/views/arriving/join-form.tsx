@@ -3,6 +3,7 @@ import type { DoorOrganization } from '../../data/session/door.ts';
 import { Field } from '../../parts/field.tsx';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
+import arriving from './door.module.css';
 
 export type JoinFormProps = {
   readonly organization: DoorOrganization;
@@ -45,11 +46,15 @@ export function JoinForm({ organization, version, isOpen, onBack }: JoinFormProp
           {t('Go on')}
         </button>
       </form>
-      <div className="under">
+      <div className={arriving['under']}>
         <button type="button" className="lk" onClick={onBack}>
           {t('Back to log-in')}
         </button>
-        {isOpen ? <a href="/register">{t('I have no invitation')}</a> : null}
+        {isOpen ? (
+          <a href="/register" className="touch-area">
+            {t('I have no invitation')}
+          </a>
+        ) : null}
       </div>
     </DoorFrame>
   );

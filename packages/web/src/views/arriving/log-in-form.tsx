@@ -9,6 +9,7 @@ import { Brand, DoorFrame } from './door-frame.tsx';
 import { refusalOf } from './refusal.ts';
 import { textOf } from './use-entry.ts';
 import { keepWantedPlace } from './wanted-place.ts';
+import arriving from './door.module.css';
 
 export type LogInFormProps = {
   readonly door: Door;
@@ -71,7 +72,7 @@ export function LogInForm(props: LogInFormProps): ReactElement {
             required
             error={attempt.error}
           />
-          <label className="check shared">
+          <label className={`check ${arriving['shared']}`}>
             <input type="checkbox" name="shared" defaultChecked={attempt.isShared} />
             <span>
               {t('This is a shared computer')}
@@ -91,12 +92,20 @@ export function LogInForm(props: LogInFormProps): ReactElement {
           </p>
         </form>
       ) : null}
-      <div className="under">
-        {door.takes_passwords ? <a href="/reset-password">{t('Forgotten password?')}</a> : null}
+      <div className={arriving['under']}>
+        {door.takes_passwords ? (
+          <a href="/reset-password" className="touch-area">
+            {t('Forgotten password?')}
+          </a>
+        ) : null}
         <button type="button" className="lk" onClick={onJoin}>
           {t('Join with an invitation')}
         </button>
-        {door.is_open ? <a href="/register">{t('Create an account')}</a> : null}
+        {door.is_open ? (
+          <a href="/register" className="touch-area">
+            {t('Create an account')}
+          </a>
+        ) : null}
         <LookAround onLook={props.onLook} />
       </div>
     </DoorFrame>
@@ -131,7 +140,7 @@ function SignOn(props: {
           {t('Single sign-on with {name}', { name: method.label })}
         </a>
       ))}
-      {props.hasForm ? <div className="or">{t('or with a password')}</div> : null}
+      {props.hasForm ? <div className={arriving['or']}>{t('or with a password')}</div> : null}
     </>
   );
 }

@@ -17,7 +17,11 @@ export function PortraitField({ name, picture, onChange }: PortraitFieldProps): 
   useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url]);
   return (
     <div className={styles['portrait']}>
-      {url === undefined ? <Picture userId={0} name={name === '' ? '?' : name} /> : <img src={url} alt="" />}
+      {url === undefined ? (
+        <Picture userId={0} size={72} name={name === '' ? '?' : name} />
+      ) : (
+        <img src={url} alt="" />
+      )}
       <div>
         <input
           ref={input}

@@ -9,6 +9,8 @@ import { roleName } from '../../screen/role-name.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { LookAround } from './log-in-form.tsx';
 import { refusalOf } from './refusal.ts';
+import account from './account-row.module.css';
+import arriving from './door.module.css';
 
 export type SampleUsersProps = {
   readonly door: Door;
@@ -44,7 +46,7 @@ export function SampleUsers(props: SampleUsersProps): ReactElement {
           title={t('Try Parley')}
           lead={t('{name} is a sample organization', { name: organization.name })}
         />
-        <p className="door-text">
+        <p className={arriving['text']}>
           {t(
             'Choose an account. No password, no e-mail. Open a second window as another user to see messages arrive.',
           )}
@@ -62,17 +64,17 @@ export function SampleUsers(props: SampleUsersProps): ReactElement {
           <button
             key={user.user_id}
             type="button"
-            className="acct"
+            className={account['account']}
             disabled={enteringId !== undefined}
             onClick={() => void enter(user)}
           >
-            <Picture userId={user.user_id} name={user.full_name} url={user.avatar_url} />
-            <span className="two">
-              <span className="clip name">
+            <Picture userId={user.user_id} size={40} name={user.full_name} url={user.avatar_url} />
+            <span className={account['words']}>
+              <span className={`clip ${account['name']}`}>
                 <span className="sr">{t('Enter as')} </span>
                 <bdi>{user.full_name}</bdi>
               </span>
-              <span className="d">
+              <span className={account['detail']}>
                 {roleName(user.role)}
                 {user.about === undefined ? null : <bdi>. {user.about}</bdi>}
               </span>
@@ -80,7 +82,7 @@ export function SampleUsers(props: SampleUsersProps): ReactElement {
             <Icon name="right" />
           </button>
         ))}
-        <div className="under">
+        <div className={arriving['under']}>
           <button type="button" className="lk" onClick={onPassword}>
             {t('Log in with a password')}
           </button>

@@ -4,6 +4,7 @@ import { signUp } from '../../data/session/enter.ts';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { MailForm } from './mail-form.tsx';
+import arriving from './door.module.css';
 
 export type SignUpPageProps = { readonly door: Door; readonly organization: DoorOrganization };
 
@@ -17,8 +18,10 @@ export function SignUpPage({ door, organization }: SignUpPageProps): ReactElemen
         lead={t('Everybody can join')}
       />
       <MailForm help={t('You get a link with which you choose a name and a password.')} onSend={signUp} />
-      <div className="under">
-        <a href="/">{t('Back to log-in')}</a>
+      <div className={arriving['under']}>
+        <a href="/" className="touch-area">
+          {t('Back to log-in')}
+        </a>
       </div>
     </DoorFrame>
   );

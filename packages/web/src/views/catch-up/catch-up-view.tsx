@@ -10,6 +10,7 @@ import { CaughtUp } from './caught-up.tsx';
 import { addUnread, currentCard, decide, goBack, openDeck, type Card, type CardFate } from './deck.ts';
 import { DeckActions } from './deck-actions.tsx';
 import { OpenCard } from './open-card.tsx';
+import styles from './catch-up-view.module.css';
 
 /** All unread conversations, one after another, each with a decision. */
 export function CatchUpView(): ReactElement {
@@ -44,7 +45,7 @@ export function CatchUpView(): ReactElement {
 
   return (
     <>
-      <header className="top has-back">
+      <header className={`top has-back ${styles['top']}`}>
         <div className="wrap">
           <BackButton onClick={() => go({ view: 'inbox' })} />
           <div className="title">
@@ -64,7 +65,7 @@ export function CatchUpView(): ReactElement {
           />
         </div>
         <progress
-          className="deck-progress"
+          className={styles['progress']}
           aria-label={t('Progress')}
           value={deck.at}
           max={Math.max(1, deck.cards.length)}

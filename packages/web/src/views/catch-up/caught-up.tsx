@@ -5,6 +5,8 @@ import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
 import { countFates, type Deck } from './deck.ts';
+import styles from './caught-up.module.css';
+import emptyStyles from '../../parts/empty.module.css';
 
 /** The end of a catch-up: what was decided, and the way on. */
 export function CaughtUp({
@@ -25,13 +27,13 @@ export function CaughtUp({
     fates.skipped === 0 ? '' : plural(fates.skipped, { one: '# skipped', other: '# skipped' }),
   ].filter((fact) => fact !== '');
   return (
-    <div className="empty" role="status">
-      <span className="caught" aria-hidden="true">
+    <div className={emptyStyles['empty']} role="status">
+      <span className={styles['mark']} aria-hidden="true">
         <Icon name="check" />
       </span>
       <h2>{t('You are caught up')}</h2>
       <p>{facts.join(' · ')}</p>
-      <div className="acts">
+      <div className={emptyStyles['actions']}>
         <a className="btn primary" href={addressOf({ view: 'inbox' })}>
           {t('Go to the inbox')}
         </a>

@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { t } from '../../words/index.ts';
 import type { CardFate } from './deck.ts';
+import styles from './deck-actions.module.css';
 
 export type DeckActionsProps = {
   readonly canMute: boolean;
@@ -16,10 +17,14 @@ export type DeckActionsProps = {
 /** One button and one key for each decision. */
 export function DeckActions({ canMute, canGoBack, onAct, onBack }: DeckActionsProps): ReactElement {
   return (
-    <div className="deck-actions">
-      <div className="wrap" role="toolbar" aria-label={t('Decide about this conversation')}>
+    <div className={styles['actions']}>
+      <div
+        className={`wrap ${styles['line']}`}
+        role="toolbar"
+        aria-label={t('Decide about this conversation')}
+      >
         <Action icon="left" label={t('Back')} keys="edit-last" isDisabled={!canGoBack} onPress={onBack} />
-        <span className="grow" />
+        <span className={`grow ${styles['space']}`} />
         <Action icon="right" label={t('Skip')} keys="next-unread" onPress={() => onAct('skipped')} />
         <Action
           icon="mute"

@@ -10,6 +10,7 @@ import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
 import { PolicyMark, topicLook } from '../conversation-rows/topic-look.tsx';
 import { narrowName } from '../../screen/titles.ts';
 import type { Card } from './deck.ts';
+import styles from './open-card.module.css';
 
 /** The conversation under decision: its name and its messages, from the first unread one on. */
 export function OpenCard({
@@ -22,7 +23,7 @@ export function OpenCard({
   const { chat } = useChatScreen();
   const [window] = useState(() => chat.openWindow(card.conversation, { kind: 'first-unread' }));
   return (
-    <section className="card-open" aria-label={narrowName(chat.state.get(), card.conversation)}>
+    <section className={styles['card']} aria-label={narrowName(chat.state.get(), card.conversation)}>
       <CardHead card={card} unread={unread} />
       <MessageList
         window={window}
@@ -48,18 +49,18 @@ function CardHead({
   const look =
     conversation.kind === 'topic' ? topicLook(state, conversation.channelId, conversation.topic) : undefined;
   return (
-    <div className="card-head">
-      <div className="wrap">
+    <div className={styles['head']}>
+      <div className={`wrap ${styles['line']}`}>
         {channel === undefined || look === undefined ? (
-          <a className="card-name" href={href}>
+          <a className={`${styles['name']} touch-area`} href={href}>
             <ConversationSign conversation={conversation} />
             <h2>
               <bdi>{narrowName(chat.state.get(), conversation)}</bdi>
             </h2>
           </a>
         ) : (
-          <a className="card-name" href={href}>
-            <span className="chan hue" style={channelStyle(channel.color)}>
+          <a className={`${styles['name']} touch-area`} href={href}>
+            <span className={`${styles['channel']} hue`} style={channelStyle(channel.color)}>
               <ChannelIcon channelId={channel.stream_id} className="s2" />
               <bdi>{channel.name}</bdi> ›
             </span>

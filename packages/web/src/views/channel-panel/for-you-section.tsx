@@ -73,7 +73,7 @@ export function ForYouSection({ channelId }: { readonly channelId: number }): Re
       />
       <button
         type="button"
-        className="btn full panel-button"
+        className={`btn full ${styles['button']}`}
         onClick={() => void leaveChannel(chat, channelId)}
       >
         {t('Leave')}

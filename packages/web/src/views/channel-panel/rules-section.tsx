@@ -7,14 +7,14 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { WhoMay } from '../../parts/who-may.tsx';
 import { useChat } from '../../screen/chat-context.ts';
 import { holderNames } from '../../screen/group-words.ts';
-import { plural, t } from '../../words/index.ts';
+import { t } from '../../words/index.ts';
+import { RETENTION, retentionName, retentionOf } from './retention-words.ts';
 import { choosableGroups, ruleWords, type RuleName } from './rule-words.ts';
 import styles from './rules-section.module.css';
 import { saveChange } from './save-change.ts';
 import type { ChannelSectionProps } from './section-props.ts';
 
 const POLICIES = ['inherit', 'disable_empty_topic', 'allow_empty_topic', 'empty_topic_only'] as const;
-const RETENTION = ['realm_default', 'unlimited', '30', '90', '365'] as const;
 
 /** The rights in a channel as sentences; words that the user may change are choices. */
 export function RulesSection({ channel, mayChange }: ChannelSectionProps): ReactElement {
@@ -193,14 +193,4 @@ function policyName(policy: (typeof POLICIES)[number]): string {
     allow_empty_topic: t('needs none'),
     empty_topic_only: t('never has one'),
   }[policy];
-}
-
-function retentionOf(days: number | null): string {
-  return days === null ? 'realm_default' : days === -1 ? 'unlimited' : String(days);
-}
-
-function retentionName(retention: string): string {
-  if (retention === 'realm_default') return t('as long as everywhere here');
-  if (retention === 'unlimited') return t('forever');
-  return plural(Number(retention), { one: 'for # day', other: 'for # days' });
 }

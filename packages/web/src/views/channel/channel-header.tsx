@@ -4,15 +4,16 @@ import { channelById, subscriptionById } from '../../data/derived/channels.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { useSelect } from '../../parts/use-cell.ts';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { channelMenu } from '../menus/load-menus.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { joinChannel } from '../../screen/join-and-leave.ts';
-import { usePanel } from '../../screen/panel-store.ts';
+import { panel, togglePanel } from '../../screen/panel-store.ts';
 import { channelName } from '../../screen/titles.ts';
+import choices from '../../parts/choices.module.css';
 
 /** The line above the topics or the feed of a channel. */
 export function ChannelHeader({ channelId }: { readonly channelId: number }): ReactElement {
@@ -22,7 +23,7 @@ export function ChannelHeader({ channelId }: { readonly channelId: number }): Re
   const channel = useSelect(chat.state, (state) => channelById(state, channelId));
   const name = useSelect(chat.state, (state) => channelName(state, channelId));
   const subscription = useSelect(chat.state, (state) => subscriptionById(state, channelId));
-  const { content, toggle } = usePanel();
+  const { content } = useCell(panel);
   const count = channel?.subscriber_count ?? 0;
   return (
     <header className="top wide has-back">
@@ -41,7 +42,7 @@ export function ChannelHeader({ channelId }: { readonly channelId: number }): Re
             className="btn plain desk-only"
             aria-pressed={content !== undefined}
             aria-label={plural(count, { one: '# subscriber', other: '# subscribers' })}
-            onClick={toggle}
+            onClick={togglePanel}
           >
             <Icon name="people" />
             {count}
@@ -87,7 +88,7 @@ export function ChannelTabs(props: {
   const { channelId, current } = props;
   const narrow = { kind: 'channel', channelId } as const;
   return (
-    <nav className="tabs2" aria-label={t('View')}>
+    <nav className={choices['choices']} aria-label={t('View')}>
       <a
         href={addressOf({ view: 'topics', channelId })}
         aria-current={current === 'topics' ? 'page' : undefined}

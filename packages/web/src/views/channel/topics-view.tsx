@@ -3,7 +3,7 @@ import type { TopicSummary } from '../../data/chat.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
-import { Field } from '../../parts/field.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
@@ -16,6 +16,7 @@ import { useRowCommands } from '../conversation-rows/use-row-commands.ts';
 import { useSummaries } from '../conversation-rows/use-summaries.ts';
 import { isResolved, topicName } from '../../screen/titles.ts';
 import { useMinute } from '../../screen/use-minute.ts';
+import groupStyles from '../conversation-rows/groups.module.css';
 
 /** Topics that are shown at first and added by each "show older". */
 const PAGE_TOPICS = 50;
@@ -46,24 +47,21 @@ export function TopicsView({ channelId }: { readonly channelId: number }): React
       <ChannelHeader channelId={channelId} />
       <div className="body">
         <div className="wrap wide">
-          <div className="toolbar">
-            <ChannelTabs channelId={channelId} current="topics" />
-            <Field
-              label={t('Filter topics')}
-              isLabelHidden
-              icon="search"
-              placeholder={plural(all, { one: 'Filter # topic', other: 'Filter # topics' })}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
+          <FilterBar
+            label={t('Filter topics')}
+            placeholder={plural(all, { one: 'Filter # topic', other: 'Filter # topics' })}
+            value={typed}
+            onChange={setTyped}
+            start={<ChannelTabs channelId={channelId} current="topics" />}
+          >
             <TopicFilters filter={filter} onChange={setFilter} />
-          </div>
+          </FilterBar>
           <TopicRows conversations={shown} />
           {all === 0 && (topics !== undefined || isOffline) ? (
             <EmptyView view="topics" channelId={channelId} />
           ) : null}
           {topics === undefined || all === 0 ? null : (
-            <p className="help more-rows">
+            <p className={`help ${groupStyles['more']}`}>
               {shown.length === 0
                 ? t('No topic matches.')
                 : t('Showing {shown} of {all} topics.', { shown: shown.length, all })}{' '}

@@ -4,7 +4,7 @@ import { groupByFolder, type KnownChannel } from '../../data/derived/channels.ts
 import { plainText } from '../../data/derived/preview-text.ts';
 import { useCommand } from '../../keys/use-command.ts';
 import { DirectoryRows } from '../../parts/directory-row.tsx';
-import { Field } from '../../parts/field.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
@@ -21,6 +21,10 @@ import { channelLists } from './channel-lists.ts';
 import { FolderMenu, NewFolderButton } from './folder-controls.tsx';
 import { NewChannelButton } from './new-channel-button.tsx';
 import { OwnEntry } from './own-entry.tsx';
+import groupStyles from '../conversation-rows/groups.module.css';
+import toolbar from '../../parts/toolbar.module.css';
+import styles from './channels-view.module.css';
+import choices from '../../parts/choices.module.css';
 
 /** Channels of the user, all others that the user can see, and archived ones. */
 export function ChannelsView({ list }: { readonly list: ChannelListName | undefined }): ReactElement {
@@ -54,10 +58,10 @@ export function ChannelsView({ list }: { readonly list: ChannelListName | undefi
         <div className="wrap wide">
           {isPhone && shown === 'yours' ? (
             <>
-              <div className="toolbar">
+              <div className={toolbar['toolbar']}>
                 <ListTabs current={shown} counts={counts} />
               </div>
-              <div className="side-page">
+              <div className={styles['sidebar']}>
                 <DirectList />
                 <ChannelList />
               </div>
@@ -84,7 +88,7 @@ function ListTabs(props: { readonly current: ChannelListName; readonly counts: C
     </a>
   );
   return (
-    <nav className="tabs2" aria-label={t('Channels to show')}>
+    <nav className={choices['choices']} aria-label={t('Channels to show')}>
       {tab('yours', t('Yours'))}
       {tab('all', t('All'))}
       {tab('archived', t('Archived'))}
@@ -130,23 +134,20 @@ function Directory(props: {
   useCommand('join-or-leave', () => (rows.act('membership') ? undefined : false));
   return (
     <>
-      <div className="toolbar">
-        <ListTabs current={list} counts={props.counts} />
-        <Field
-          ref={filter}
-          label={t('Filter channels')}
-          isLabelHidden
-          icon="search"
-          placeholder={plural(channels.length, { one: 'Filter # channel', other: 'Filter # channels' })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+      <FilterBar
+        fieldRef={filter}
+        label={t('Filter channels')}
+        placeholder={plural(channels.length, { one: 'Filter # channel', other: 'Filter # channels' })}
+        value={typed}
+        onChange={setTyped}
+        start={<ListTabs current={list} counts={props.counts} />}
+      >
         {managesFolders ? <NewFolderButton /> : null}
-      </div>
+      </FilterBar>
       <div {...rows.container}>
         {groups.map(({ folder, channels: members }) => (
-          <section key={folder?.id ?? 0} className="group">
-            <div className={list === 'archived' ? 'ghead sr' : 'ghead'}>
+          <section key={folder?.id ?? 0} className={groupStyles['group']}>
+            <div className={list === 'archived' ? `${groupStyles['head']} sr` : groupStyles['head']}>
               <h2>
                 <bdi>{folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}</bdi>
                 <span className="n">{members.length}</span>
@@ -169,8 +170,8 @@ function Directory(props: {
         ))}
       </div>
       {empty.map((folder) => (
-        <section key={folder.id} className="group">
-          <div className="ghead">
+        <section key={folder.id} className={groupStyles['group']}>
+          <div className={groupStyles['head']}>
             <h2>
               <bdi>{folder.name}</bdi>
               <span className="n">0</span>
@@ -181,10 +182,12 @@ function Directory(props: {
         </section>
       ))}
       {typed !== '' && keys.length === 0 ? (
-        <p className="help more-rows">{t('No channel matches.')}</p>
+        <p className={`help ${groupStyles['more']}`}>{t('No channel matches.')}</p>
       ) : null}
       {typed === '' && keys.length === 0 ? <EmptyView view={list === 'all' ? 'channels' : list} /> : null}
-      {list === 'archived' && keys.length > 0 ? <p className="help more-rows">{t(ARCHIVED)}</p> : null}
+      {list === 'archived' && keys.length > 0 ? (
+        <p className={`help ${groupStyles['more']}`}>{t(ARCHIVED)}</p>
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Conversation } from '../../data/narrow/narrow.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { channelName, directName, topicName } from '../../screen/titles.ts';
+import styles from './conversation-row.module.css';
 
 export type ConversationNameProps = {
   readonly conversation: Conversation;
@@ -24,7 +25,7 @@ export function ConversationName({ conversation, hasChannel }: ConversationNameP
     <>
       {hasChannel ? (
         <>
-          <span className="quiet row-channel">
+          <span className={`quiet ${styles['channel']}`}>
             <bdi>{channel}</bdi> ›
           </span>{' '}
         </>

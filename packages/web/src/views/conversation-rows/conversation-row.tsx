@@ -16,6 +16,8 @@ import { LastMessage } from './last-message.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowCount } from './row-count.tsx';
 import { useSwipe } from './use-swipe.ts';
+import pictures from '../../parts/picture.module.css';
+import styles from './conversation-row.module.css';
 
 export type ConversationRowProps = {
   readonly conversation: Conversation;
@@ -49,12 +51,17 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const menu = useContextMenu(t('Conversation menu'), () => conversationMenu(screen, conversation));
   const swipe = useSwipe(chat, conversation, unread !== undefined);
   const handlers = { onContextMenu: menu.onContextMenu, ...swipe };
-  const classes = ['row', unread === undefined ? '' : 'u', isMuted ? 'mut' : '', isDone ? 'done' : ''];
+  const classes = [
+    styles['row'],
+    unread === undefined ? '' : styles['unread'],
+    isMuted ? styles['muted'] : '',
+    isDone ? styles['done'] : '',
+  ];
   const look = { isFollowed: visibility === 'followed', isMuted, isDone, hasDraft: draft !== undefined };
   return (
     <li className={classes.filter(Boolean).join(' ')} data-row={narrowKey(conversation)} {...handlers}>
       {props.icon ?? <Sign conversation={conversation} look={look} hasChannel={props.hasChannel === true} />}
-      <span className="nm">
+      <span className={styles['name']}>
         <a
           href={addressOf({ view: 'messages', narrow: conversation })}
           tabIndex={isCurrent ? 0 : -1}
@@ -64,14 +71,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </a>
         {props.hasChannel === true ? <NameSign look={look} /> : <StateWords look={look} />}
       </span>
-      <span className="say clip">
+      <span className={`${styles['words']} clip`}>
         {props.note ?? <LastMessage conversation={conversation} summary={summary} draft={draft} />}
       </span>
-      <span className="cnt row-end">
+      <span className={styles['end']}>
         {props.hasSenders === true && isTopic ? <Senders ids={summary?.senderIds ?? []} /> : null}
         <RowCount unread={unread} isDirect={!isTopic} keepsRoom={props.hasSenders === true} />
       </span>
-      <span className="when">{props.when}</span>
+      <span className={styles['when']}>{props.when}</span>
       <RowActions conversation={conversation} isUnread={unread !== undefined} isCurrent={isCurrent} />
       {menu.element}
     </li>
@@ -93,7 +100,7 @@ function Sign(props: {
   const { conversation, look } = props;
   if (conversation.kind === 'direct') return <DirectPicture userIds={conversation.userIds} />;
   if (props.hasChannel) return <ChannelIcon channelId={conversation.channelId} />;
-  if (look.isDone) return <Icon name="done" className="good" />;
+  if (look.isDone) return <Icon name="done" className={styles['good']} />;
   if (look.hasDraft) return <Icon name="pencil" />;
   if (look.isMuted) return <Icon name="mute" />;
   return look.isFollowed ? <Icon name="bell" /> : <span />;
@@ -103,7 +110,7 @@ function NameSign({ look }: { readonly look: RowLook }): ReactElement {
   return (
     <>
       {look.isDone ? (
-        <Icon name="done" className="good" />
+        <Icon name="done" className={styles['good']} />
       ) : look.isMuted ? (
         <Icon name="mute" />
       ) : look.isFollowed ? (
@@ -127,7 +134,7 @@ function StateWords({ look }: { readonly look: RowLook }): ReactElement | null {
 
 function Senders({ ids }: { readonly ids: readonly number[] }): ReactElement {
   return (
-    <span className="stack" aria-hidden="true">
+    <span className={`${pictures['stack']} ${styles['senders']}`} aria-hidden="true">
       {ids.map((id) => (
         <UserPicture key={id} userId={id} />
       ))}

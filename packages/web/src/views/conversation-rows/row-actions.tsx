@@ -6,6 +6,7 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { conversationMenu, postponeMenu, visibilityMenu } from '../menus/load-menus.ts';
+import styles from './conversation-row.module.css';
 
 export type RowActionsProps = {
   readonly conversation: Conversation;
@@ -21,7 +22,7 @@ export function RowActions({ conversation, isUnread, isCurrent }: RowActionsProp
   const tabIndex = isCurrent ? 0 : -1;
   if (screen.askForAccount !== undefined) return null;
   return (
-    <span className="hov">
+    <span className={styles['actions']}>
       {isUnread ? (
         <IconButton
           icon="check"

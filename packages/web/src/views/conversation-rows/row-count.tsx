@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { UnreadConversation } from '../../data/chat.ts';
 import { unreadWords } from '../../screen/unread-words.ts';
+import styles from './conversation-row.module.css';
 
 export type RowCountProps = {
   readonly unread: UnreadConversation | undefined;
@@ -11,7 +12,7 @@ export type RowCountProps = {
 
 /** Unread messages of a row: filled for the reader, outlined for the rest. */
 export function RowCount({ unread, isDirect, keepsRoom = false }: RowCountProps): ReactElement | null {
-  if (unread === undefined) return keepsRoom ? <span className="row-room" /> : null;
+  if (unread === undefined) return keepsRoom ? <span className={styles['room']} /> : null;
   const hasMention = unread.mentions > 0 && !isDirect;
   return (
     <>

@@ -14,6 +14,7 @@ import { SubscribeBar } from './subscribe-bar.tsx';
 import { useFollowMoves } from './use-follow-moves.ts';
 import { useFreshWindow } from './use-fresh-window.ts';
 import { useMissingMessage } from './use-missing-message.ts';
+import styles from './conversation-view.module.css';
 
 const EmptyConversation = lazyPart(() =>
   import('./empty-conversation.tsx').then((module) => module.EmptyConversation),
@@ -43,7 +44,7 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
     <>
       <ConversationHeader narrow={narrow} />
       {'channelId' in narrow ? <SubscribeBar channelId={narrow.channelId} /> : null}
-      <div className="lists">
+      <div className={styles['lists']}>
         {kept.map(({ key, narrow: own, window }) => (
           <KeptList key={key} narrow={own} window={window} isShown={key === current} />
         ))}

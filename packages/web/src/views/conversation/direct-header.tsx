@@ -7,17 +7,17 @@ import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
-import { usePanel } from '../../screen/panel-store.ts';
+import { openPanel } from '../../screen/panel-store.ts';
 import { StatusText, useStatus } from '../you/status-text.tsx';
 import { directName } from '../../screen/titles.ts';
 import { conversationMenu, userMenu } from '../menus/load-menus.ts';
 import { DirectPicture } from '../../screen/user-picture.tsx';
+import sender from '../../message/sender-line.module.css';
 
 /** The users of a direct conversation; of a single one the status too. */
 export function DirectHeader({ userIds }: { readonly userIds: readonly number[] }): ReactElement {
   const screen = useChatScreen();
   const { chat } = screen;
-  const { open } = usePanel();
   const state = useWatched(chat.state);
   const [first = chat.selfId, ...others] = userIds;
   const only = others.length === 0 ? first : undefined;
@@ -32,10 +32,10 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
           <h1>
             <bdi>{directName(state, userIds)}</bdi>
           </h1>
-          {isBot ? <span className="tag">{t('bot')}</span> : null}
+          {isBot ? <span className={sender['tag']}>{t('bot')}</span> : null}
         </div>
         {status === undefined ? null : (
-          <span className="quiet clip desk-only status">
+          <span className={`quiet clip desk-only ${sender['status']}`}>
             <StatusText status={status} />
           </span>
         )}
@@ -50,7 +50,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
                     id: 'profile',
                     label: only === undefined ? t('People') : t('Profile'),
                     icon: only === undefined ? 'people' : 'person',
-                    run: () => open({ kind: 'place' }),
+                    run: () => openPanel({ kind: 'place' }),
                   },
                 ],
               },

@@ -10,7 +10,7 @@ export function EmptyConversation({ narrow }: { readonly narrow: Narrow }): Reac
       view={kindOf(narrow)}
       channelId={'channelId' in narrow ? narrow.channelId : undefined}
       userIds={narrow.kind === 'direct' ? narrow.userIds : undefined}
-      className={isWrittenIn(narrow) ? 'empty' : 'empty high'}
+      look={isWrittenIn(narrow) ? undefined : 'high'}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import { nextUnread } from '../../screen/going.ts';
 import { RowCount } from '../conversation-rows/row-count.tsx';
 import { narrowName } from '../../screen/titles.ts';
+import styles from './next-unread.module.css';
 
 export type NextUnreadProps = {
   /** The conversation at whose end the link stands. */
@@ -27,7 +28,7 @@ export function NextUnread({ narrow, isShown }: NextUnreadProps): ReactElement |
   const name =
     next.kind === 'topic' ? (next.topic === '' ? t('general chat') : next.topic) : narrowName(state, next);
   return (
-    <a className="next" href={addressOf({ view: 'messages', narrow: next })}>
+    <a className={styles['next']} href={addressOf({ view: 'messages', narrow: next })}>
       <span className="quiet">{t('Next unread')}</span>
       <span className="clip">
         <b>

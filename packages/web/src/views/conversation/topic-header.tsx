@@ -52,7 +52,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
             aria-pressed={look.isResolved}
             onClick={resolve}
           >
-            <Icon name="done" {...(look.isResolved ? { className: 'good' } : {})} />
+            <Icon name="done" />
             {look.isResolved ? t('Resolved') : t('Resolve')}
           </button>
           <VisibilityButton channelId={channelId} topic={topic} policy={look.policy} />

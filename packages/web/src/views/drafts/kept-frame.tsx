@@ -5,6 +5,7 @@ import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { ConversationName } from '../conversation-rows/conversation-name.tsx';
 import { ConversationSign } from '../conversation-rows/conversation-sign.tsx';
+import styles from '../conversation-rows/conversation-row.module.css';
 
 export type KeptFrameProps = {
   readonly title: string;
@@ -46,19 +47,19 @@ export type KeptRowProps = {
 export function KeptRow({ conversation, text, when, note, actions }: KeptRowProps): ReactElement {
   const { addressOf } = useChatScreen();
   return (
-    <li className="row kept">
+    <li className={`${styles['row']} ${styles['kept']}`}>
       <ConversationSign conversation={conversation} />
-      <span className="nm">
+      <span className={styles['name']}>
         <a href={addressOf({ view: 'messages', narrow: conversation })}>
           <ConversationName conversation={conversation} hasChannel />
         </a>
       </span>
-      <span className="say clip">
+      <span className={`${styles['words']} clip`}>
         {note === undefined ? null : <b>{note} </b>}
         {text}
       </span>
-      <span className="kept-acts">{actions}</span>
-      <span className="when">{when}</span>
+      <span className={styles['kept-actions']}>{actions}</span>
+      <span className={styles['when']}>{when}</span>
     </li>
   );
 }

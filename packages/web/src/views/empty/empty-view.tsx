@@ -20,6 +20,7 @@ import {
   type ViewState,
 } from '../../words/view-states.ts';
 import styles from './empty-view.module.css';
+import emptyStyles from '../../parts/empty.module.css';
 
 export type EmptyViewProps = {
   readonly view: ViewKind;
@@ -27,7 +28,8 @@ export type EmptyViewProps = {
   readonly channelId?: number | undefined;
   /** People of a direct conversation. */
   readonly userIds?: readonly number[] | undefined;
-  readonly className?: string;
+  /** A short one has rows below it; a high one stands at the top of its list. */
+  readonly look?: 'short' | 'high' | undefined;
   /** The view could not be loaded; this tries again. */
   readonly onRetry?: (() => void) | undefined;
   /** The sentence of the server about the failure. */
@@ -36,18 +38,22 @@ export type EmptyViewProps = {
 
 /** In place of a list without rows: why there are none, and the one thing that helps. */
 export function EmptyView(props: EmptyViewProps): ReactElement {
-  const { view, channelId, className = 'empty', onRetry } = props;
+  const { view, channelId, look, onRetry } = props;
   const known = useViewState(props);
   const state = onRetry !== undefined && known !== 'offline' ? 'failed' : known;
   const { title, text, action } = viewWords(view, state);
   return (
-    <div className={className} role={state === 'failed' ? 'alert' : undefined}>
+    <div
+      className={look === 'short' ? `${emptyStyles['empty']} ${emptyStyles['short']}` : emptyStyles['empty']}
+      data-empty={look ?? ''}
+      role={state === 'failed' ? 'alert' : undefined}
+    >
       <span className={styles['sign']}>
         <Icon name={STATE_ICONS[state] ?? ICONS[view]} />
       </span>
       <h2>{title}</h2>
       <p>{state === 'failed' ? (props.reason ?? text) : text}</p>
-      <div className="acts">
+      <div className={emptyStyles['actions']}>
         <ActionButton action={action} channelId={channelId} onRetry={onRetry} />
       </div>
     </div>

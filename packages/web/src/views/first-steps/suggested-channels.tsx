@@ -6,6 +6,7 @@ import { useWatched } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { ChannelEntry } from '../channels/channel-entry.tsx';
+import groupStyles from '../conversation-rows/groups.module.css';
 
 const MAX_SUGGESTED = 3;
 
@@ -22,8 +23,8 @@ export function SuggestedChannels(): ReactElement | null {
   const shown = suggested.flatMap((id) => channels.find(({ stream_id: one }) => one === id) ?? []);
   if (shown.length === 0) return null;
   return (
-    <section className="group">
-      <div className="ghead">
+    <section className={groupStyles['group']}>
+      <div className={groupStyles['head']}>
         <h2>{t('Channels that many read')}</h2>
       </div>
       <DirectoryRows columns="8rem 5.5rem">

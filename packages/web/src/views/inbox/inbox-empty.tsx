@@ -7,6 +7,7 @@ import { EmptyView } from '../empty/load-empty-view.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { conversationName } from '../../screen/titles.ts';
 import { useMinute } from '../../screen/use-minute.ts';
+import emptyStyles from '../../parts/empty.module.css';
 
 export type InboxEmptyProps = {
   readonly isBelowLater: boolean;
@@ -22,9 +23,9 @@ export function InboxEmpty({ isBelowLater, isNew }: InboxEmptyProps): ReactEleme
   const undoable = useCell(chat.actions.undoable);
   const time = useMinute();
   if ((state.subscriptions ?? []).length === 0) return <EmptyView view="yours" />;
-  if (isNew) return <EmptyView view="inbox" className={isBelowLater ? 'empty short' : 'empty'} />;
+  if (isNew) return <EmptyView view="inbox" look={isBelowLater ? 'short' : undefined} />;
   return (
-    <div className={isBelowLater ? 'empty short' : 'empty'}>
+    <div className={isBelowLater ? `${emptyStyles['empty']} ${emptyStyles['short']}` : emptyStyles['empty']}>
       <h2>{t('Nothing unread')}</h2>
       <p>
         {last === undefined ? null : (
@@ -38,7 +39,7 @@ export function InboxEmpty({ isBelowLater, isNew }: InboxEmptyProps): ReactEleme
         )}
         {t('New messages appear here by topic.')}
       </p>
-      <div className="acts">
+      <div className={emptyStyles['actions']}>
         <a className="btn" href={addressOf({ view: 'recent' })}>
           <Icon name="clock" />
           {t('Recent conversations')}

@@ -11,6 +11,7 @@ import type { Postponed } from '../postpone.ts';
 import { ConversationRow } from '../conversation-rows/conversation-row.tsx';
 import { channelName } from '../../screen/titles.ts';
 import type { InboxGroups } from './inbox-groups.ts';
+import groupStyles from '../conversation-rows/groups.module.css';
 
 export type InboxListProps = {
   readonly groups: InboxGroups;
@@ -107,7 +108,7 @@ function ChannelGroup(props: {
       id={`channel-${channelId}`}
       count={props.count}
       title={
-        <a className="ghead-link" href={addressOf({ view: 'topics', channelId })}>
+        <a className={`${groupStyles['link']} touch-area`} href={addressOf({ view: 'topics', channelId })}>
           <ChannelIcon channelId={channelId} />
           <bdi className="clip">{name}</bdi>
         </a>
@@ -115,7 +116,7 @@ function ChannelGroup(props: {
       action={
         <button
           type="button"
-          className="btn plain ghost"
+          className={`btn plain ${groupStyles['ghost']}`}
           onClick={() => void chat.actions.markChannelRead(channelId)}
         >
           {t('Mark all as read')}
@@ -136,8 +137,8 @@ function Group(props: {
 }): ReactElement {
   const id = `inbox-${props.id}`;
   return (
-    <section className="group" aria-labelledby={id}>
-      <div className="ghead">
+    <section className={groupStyles['group']} aria-labelledby={id}>
+      <div className={groupStyles['head']}>
         <h2 id={id}>{props.title}</h2>
         <span className="n">{props.count}</span>
         {props.action}

@@ -16,6 +16,7 @@ import { isNewcomer } from '../first-steps/newcomer.ts';
 import { InboxEmpty } from './inbox-empty.tsx';
 import { inboxGroups, type InboxGroups } from './inbox-groups.ts';
 import { InboxList } from './inbox-list.tsx';
+import styles from './inbox-view.module.css';
 
 const FirstStepsList = lazyPart(() =>
   import('../first-steps/first-steps-list.tsx').then((module) => module.FirstStepsList),
@@ -122,7 +123,7 @@ function InboxHeader({ open }: { readonly open: number }): ReactElement {
 
 function Hints(): ReactElement {
   return (
-    <p className="hints">
+    <p className={styles['hints']}>
       <span>
         <kbd className="key">J</kbd>
         <kbd className="key">K</kbd>

@@ -5,7 +5,7 @@ import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
-import { usePanel } from '../../screen/panel-store.ts';
+import { openPanel } from '../../screen/panel-store.ts';
 import { copyLink } from '../../screen/copy-link.ts';
 
 /** Actions on a channel. */
@@ -26,7 +26,7 @@ export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] 
       icon: 'sliders',
       run: () => {
         go({ view: 'topics', channelId });
-        usePanel.getState().open({ kind: 'place' });
+        openPanel({ kind: 'place' });
       },
     },
     {

@@ -133,21 +133,6 @@ export function messageGroups(): readonly RealmGroup[] {
       ],
     },
     {
-      title: t('Keep'),
-      entries: [
-        {
-          name: 'message_retention_days',
-          label: t('Messages are kept'),
-          help: t('A channel can keep them longer or shorter. Deleted messages cannot be brought back.'),
-          words: t('retention delete old'),
-          choices: [
-            ...[30, 90, 365, 730].map((value) => ({ value, name: t('{count} days', { count: value }) })),
-            { value: -1, name: t('Forever') },
-          ],
-        },
-      ],
-    },
-    {
       title: t('Announcements'),
       entries: [
         {
@@ -171,6 +156,27 @@ export function messageGroups(): readonly RealmGroup[] {
         {
           name: 'send_channel_events_messages',
           label: t('Changes of channels are told in them'),
+        },
+      ],
+    },
+  ];
+}
+
+/** Settings of the page "Data". */
+export function keepGroups(): readonly RealmGroup[] {
+  return [
+    {
+      title: t('Keep'),
+      entries: [
+        {
+          name: 'message_retention_days',
+          label: t('Messages are kept'),
+          help: t('A channel can keep them longer or shorter. Deleted messages cannot be brought back.'),
+          words: t('retention delete old'),
+          choices: [
+            ...[30, 90, 365, 730].map((value) => ({ value, name: t('{count} days', { count: value }) })),
+            { value: -1, name: t('Forever') },
+          ],
         },
       ],
     },

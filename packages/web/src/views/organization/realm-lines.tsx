@@ -6,6 +6,7 @@ import { changeText, SettingControl } from '../settings/setting-control.tsx';
 import { isForOwners, spanName, type RealmEntry, type RealmGroup, type RealmValue } from './realm-entries.ts';
 import { useChannelChoices } from './use-channel-choices.ts';
 import { realmValue, useSaveRealm } from './use-save-realm.ts';
+import { useLastChange } from './use-last-change.ts';
 import { useWhoMay } from './use-who-may.ts';
 
 export function RealmGroups({ groups }: { readonly groups: readonly RealmGroup[] }): ReactElement {
@@ -36,12 +37,14 @@ export function RealmLine({ entry }: { readonly entry: Chosen }): ReactElement |
   const { name, label, help, choices } = entry;
   const value = useSelect(chat.state, (state) => realmValue(state, name));
   const whoMay = useWhoMay(isForOwners(name));
+  const changed = useLastChange(name, value);
   if (value === undefined) return null;
   return (
     <SettingControl<RealmValue>
       name={name}
       label={label}
       help={help}
+      changed={changed}
       choices={choices}
       value={value}
       otherName={otherName(name, value)}

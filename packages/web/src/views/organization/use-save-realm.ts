@@ -34,7 +34,7 @@ export function useSaveRealm(): (
 }
 
 /** The values that stand for no limit are words in requests. */
-function changeOf(name: RealmSettingName, value: RealmValue): OrganizationChange {
+export function changeOf(name: RealmSettingName, value: RealmValue): OrganizationChange {
   const isEndless = name.endsWith('_seconds')
     ? value === null
     : name === 'message_retention_days' && value === -1;

@@ -7,6 +7,9 @@ import { allCommands, type Command, type CommandGroup } from '../../keys/command
 import { strokeText } from '../../keys/stroke-text.ts';
 import { matchText } from '../../words/match.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
+import styles from './key-help.module.css';
+import dialog from '../../parts/dialog-surface.module.css';
+import switches from '../../parts/switch.module.css';
 
 const GROUPS: readonly (readonly [CommandGroup, string])[] = [
   ['reading', 'Reading'],
@@ -26,10 +29,10 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
   );
   return (
     <Dialog title={t('Keyboard')} isBare onClose={onClose} size="large">
-      <div className="key-help">
-        <div className="dh">
+      <div className={styles['help']}>
+        <div className={`${dialog['head']} ${styles['head']}`}>
           <h2>{t('Keyboard')}</h2>
-          <label className="field grow">
+          <label className={`field grow ${styles['find']}`}>
             <Icon name="search" />
             <input
               // The dialog may come later than this component.
@@ -45,8 +48,8 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
         </div>
         {/* A region that scrolls takes the focus, so that keys can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className="db" tabIndex={0} aria-label={t('Keys')}>
-          <div className="keys">
+        <section className={dialog['body']} tabIndex={0} aria-label={t('Keys')}>
+          <div className={styles['keys']}>
             {GROUPS.map(([group, label]) => (
               <KeyGroup
                 key={group}
@@ -57,12 +60,12 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
           </div>
           {found.length === 0 ? <p className="quiet">{t('Nothing found.')}</p> : null}
         </section>
-        <div className="df between">
+        <div className={`${dialog['foot']} ${dialog['between']}`}>
           <label className="check">
             <input
               type="checkbox"
               role="switch"
-              className="switch"
+              className={switches['switch']}
               checked={areSingleKeysOn}
               aria-checked={areSingleKeysOn}
               onChange={(event) => {
@@ -90,9 +93,9 @@ function KeyGroup({
     <section>
       <h3>{label}</h3>
       {commands.map((command) => (
-        <div key={command.id} className="kr">
+        <div key={command.id} className={styles['row']}>
           <span>{command.label}</span>
-          <span className="kk">
+          <span className={styles['strokes']}>
             {command.keys.map((stroke) => (
               <kbd key={stroke} className="key">
                 {strokeText(stroke)}

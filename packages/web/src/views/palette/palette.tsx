@@ -14,6 +14,9 @@ import { commandOf } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
 import { findPaletteItems, type PaletteItem } from './palette-items.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
+import styles from './palette.module.css';
+import optionStyles from '../../parts/option.module.css';
+import dialog from '../../parts/dialog-surface.module.css';
 
 export type PaletteProps = {
   /** Text of the field at first, such as `#` for channels alone. */
@@ -69,8 +72,8 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
 
   return (
     <Dialog title={t('Go to or do')} isBare isAtTop onClose={onClose} size="medium">
-      <div className="palette">
-        <div className="ph">
+      <div className={styles['palette']}>
+        <div className={styles['head']}>
           <Icon name="search" />
           <input
             // The dialog may come later than this component.
@@ -92,14 +95,14 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
             onKeyDown={onKeyDown}
           />
           {hasKeys ? (
-            <button type="button" className="key" onClick={onClose}>
+            <button type="button" className={`key ${styles['close']}`} onClick={onClose}>
               {t('Esc')}
             </button>
           ) : (
             <IconButton icon="x" label={t('Close')} onClick={onClose} />
           )}
         </div>
-        <div className="pl" role="listbox" id="palette-list" aria-label={t('Results')}>
+        <div className={styles['list']} role="listbox" id="palette-list" aria-label={t('Results')}>
           <Group label={t('Conversations')} items={conversations} first={0} option={option} />
           <Group
             label={t('Channels you have not joined')}
@@ -114,17 +117,17 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
             first={conversations.length + others.length}
             option={option}
           />
-          {count === 0 ? <p className="none">{t('Nothing found.')}</p> : null}
+          {count === 0 ? <p className={styles['none']}>{t('Nothing found.')}</p> : null}
           {hasSearch ? (
             <Option {...option(items.length)} meta={hasKeys ? strokeText('/') : ''}>
               <Icon name="search" />
-              <span className="two">
+              <span className={optionStyles['words']}>
                 <span>{t('Search all messages for “{text}”', { text: typed })}</span>
               </span>
             </Option>
           ) : null}
         </div>
-        <div className="df keys-foot" aria-hidden="true">
+        <div className={`${dialog['foot']} ${styles['foot']}`} aria-hidden="true">
           <span>
             {t('Type')} <b>#</b> {t('channels')}
           </span>
@@ -134,7 +137,7 @@ export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
           <span>
             <b>›</b> {t('actions')}
           </span>
-          <span className="end">{t('↑ ↓ choose, Enter opens')}</span>
+          <span className={styles['end']}>{t('↑ ↓ choose, Enter opens')}</span>
         </div>
       </div>
     </Dialog>
@@ -158,13 +161,13 @@ function Group(props: {
   if (props.items.length === 0) return null;
   return (
     <div role="group" aria-label={props.label}>
-      <div className="mh" role="presentation">
+      <div className={optionStyles['heading']} role="presentation">
         {props.label}
       </div>
       {props.items.map((item, at) => (
         <Option key={item.key} {...props.option(props.first + at)} meta={item.meta}>
           <ItemIcon item={item} />
-          <span className={props.isQuiet === true ? 'two quiet' : 'two'}>
+          <span className={props.isQuiet === true ? `${optionStyles['words']} quiet` : optionStyles['words']}>
             <Marked text={item.label} ranges={item.ranges} />
             <span className="quiet">{item.hint}</span>
           </span>
@@ -181,7 +184,7 @@ function Option(
     // The field keeps the focus and handles the keys of the list.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
-      className="mi"
+      className={optionStyles['option']}
       role="option"
       id={props.id}
       aria-selected={props.isChosen}
@@ -189,7 +192,7 @@ function Option(
       onPointerMove={props.isChosen ? undefined : props.choose}
     >
       {props.children}
-      <span className="meta">{props.meta}</span>
+      <span className={optionStyles['meta']}>{props.meta}</span>
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen, usePlace } from '../../screen/chat-context.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
-import { useSelect } from '../../parts/use-cell.ts';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { channelName } from '../../screen/titles.ts';
-import { usePanel, type PanelContent } from '../../screen/panel-store.ts';
+import { closePanel, leaveUser, panel, type PanelContent } from '../../screen/panel-store.ts';
+import styles from './side-panel.module.css';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
 const ChannelPanel = lazy(() =>
@@ -32,25 +33,30 @@ type PanelView = {
 export function SidePanel(): ReactElement | null {
   const chat = useChat();
   const place = usePlace();
-  const { content, close, leaveUser } = usePanel();
+  const { content } = useCell(panel);
   const view = content === undefined ? undefined : viewOf(content, place, chat.selfId);
-  useHistoryLayer(view === undefined ? undefined : close);
+  useHistoryLayer(view === undefined ? undefined : closePanel);
   useOtherPlace(leaveUser);
   useEffect(() => {
     if (view === undefined) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isInside = event.target instanceof Element && event.target.closest('.panel') !== null;
-      if (event.key === 'Escape' && isInside && !event.defaultPrevented) close();
+      const isInside = event.target instanceof Element && event.target.closest('aside') !== null;
+      if (event.key === 'Escape' && isInside && !event.defaultPrevented) closePanel();
     };
     globalThis.addEventListener('keydown', onKeyDown);
     return () => globalThis.removeEventListener('keydown', onKeyDown);
-  }, [view, close]);
+  }, [view]);
   if (view === undefined) return null;
   return (
-    <aside className={view.isWide === true ? 'panel wide-panel' : 'panel'} aria-label={view.title}>
-      <div className="phead">
+    <aside
+      className={view.isWide === true ? `${styles['panel']} ${styles['wide']}` : styles['panel']}
+      aria-label={view.title}
+      data-region
+      data-wide={view.isWide}
+    >
+      <div className={styles['head']}>
         <h2>{view.head ?? view.title}</h2>
-        <IconButton icon="x" label={t('Close side panel')} onClick={close} />
+        <IconButton icon="x" label={t('Close side panel')} onClick={closePanel} />
       </div>
       <Suspense>
         <div key={view.key}>{view.body}</div>

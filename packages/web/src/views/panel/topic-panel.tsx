@@ -9,6 +9,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { userName } from '../../screen/titles.ts';
 import { topicFacts, type PanelLink } from './topic-facts.ts';
 import { UserLine } from './user-line.tsx';
+import row from './panel-row.module.css';
 
 export type TopicPanelProps = { readonly channelId: number; readonly topic: string };
 
@@ -58,7 +59,7 @@ function Links(props: {
     <section>
       <h3>{props.title}</h3>
       {props.links.map(({ href, label, isImage }) => (
-        <div key={href} className="p">
+        <div key={href} className={row['row']}>
           <Icon name={isImage ? 'image' : props.icon} isSmall />
           <a
             href={href.replace(/^\/#/, '#')}

@@ -1,12 +1,12 @@
 import type { Place } from '../../data/address/place.ts';
-import { useSelect } from '../../parts/use-cell.ts';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import { usePanel } from '../../screen/panel-store.ts';
+import { panel } from '../../screen/panel-store.ts';
 
 /** Whether the side panel has something to show. */
 export function useHasPanel(): boolean {
   const { place } = useChatScreen();
-  const { content } = usePanel();
+  const { content } = useCell(panel);
   return useSelect(place, (shown) => content?.kind === 'user' || (content !== undefined && hasFacts(shown)));
 }
 

@@ -10,6 +10,7 @@ import { t } from '../../words/index.ts';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
 import { MAX_MESSAGED } from '../profile/group-limits.ts';
 import styles from './group-rows.module.css';
+import pictures from '../../parts/picture.module.css';
 
 const MAX_PICTURES = 3;
 
@@ -46,7 +47,7 @@ function GroupRow({
   return (
     <DirectoryRow
       rowKey={String(group.id)}
-      sign={<span className={`group-pic ${styles['number']}`}>{members.length}</span>}
+      sign={<span className={`${pictures['group']} ${styles['number']}`}>{members.length}</span>}
       name={group.name}
       href={addressOf({ view: 'people', list: 'groups' })}
       about={group.description}
@@ -58,7 +59,7 @@ function GroupRow({
       cells={
         <>
           <DirectoryCell>
-            <span className={`stack ${styles['pictures']}`}>
+            <span className={`${pictures['stack']} ${styles['pictures']}`}>
               {members.slice(0, MAX_PICTURES).map((id) => (
                 <UserPicture key={id} userId={id} size={20} />
               ))}

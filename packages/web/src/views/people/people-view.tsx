@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { PeopleListName } from '../../data/address/place.ts';
 import { namedGroups } from '../../data/derived/groups.ts';
 import { useCommand, useDispatcher } from '../../keys/use-command.ts';
-import { Field } from '../../parts/field.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
@@ -14,6 +14,8 @@ import { PageHeader } from '../phone/page-header.tsx';
 import { GroupRows } from './group-rows.tsx';
 import { directoryPeople, personFilter, type DirectoryPerson } from './people-list.ts';
 import { PersonRows } from './person-rows.tsx';
+import groupStyles from '../conversation-rows/groups.module.css';
+import choices from '../../parts/choices.module.css';
 
 /** People, groups and bots of the organization. */
 export function PeopleView({ list }: { readonly list: PeopleListName }): ReactElement {
@@ -87,17 +89,14 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
   const isEmpty = list === 'groups' ? foundGroups.length === 0 : found.length === 0;
   return (
     <>
-      <div className="toolbar">
-        <ListTabs list={list} counts={counts} />
-        <Field
-          ref={field}
-          label={t('Filter people')}
-          isLabelHidden
-          icon="search"
-          placeholder={list === 'groups' ? t('Name of a group') : t('Name, role, group or skill')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+      <FilterBar
+        fieldRef={field}
+        label={t('Filter people')}
+        placeholder={list === 'groups' ? t('Name of a group') : t('Name, role, group or skill')}
+        value={typed}
+        onChange={setTyped}
+        start={<ListTabs list={list} counts={counts} />}
+      >
         {list === 'people' ? (
           <div className="chips">
             <button
@@ -113,12 +112,12 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
             </button>
           </div>
         ) : null}
-      </div>
+      </FilterBar>
       {list === 'groups' ? (
         <>
           <GroupRows groups={foundGroups} />
           {groups.length === 0 ? null : (
-            <p className="help more-rows">
+            <p className={`help ${groupStyles['more']}`}>
               {t('A group can be mentioned, added to channels and named in permissions.')}
             </p>
           )}
@@ -130,7 +129,7 @@ function Directory({ list, counts, people }: DirectoryProps): ReactElement {
       {isUnfiltered && counts[list] <= ALONE[list] ? (
         <EmptyView view={list} />
       ) : isEmpty ? (
-        <p className="help more-rows" role="status">
+        <p className={`help ${groupStyles['more']}`} role="status">
           {t('Nobody matches.')}
         </p>
       ) : null}
@@ -149,7 +148,7 @@ function ListTabs(props: Pick<DirectoryProps, 'list' | 'counts'>): ReactElement 
     </a>
   );
   return (
-    <nav className="tabs2" aria-label={t('People to show')}>
+    <nav className={choices['choices']} aria-label={t('People to show')}>
       {tab('people', t('People'))}
       {tab('groups', t('Groups'))}
       {tab('bots', t('Bots'))}

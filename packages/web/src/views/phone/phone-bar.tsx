@@ -6,6 +6,7 @@ import type { IconName } from '../../parts/icons.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen, usePlace } from '../../screen/chat-context.ts';
+import styles from './phone-bar.module.css';
 
 type Tab = { readonly icon: IconName; readonly label: string; readonly to: Place };
 
@@ -19,7 +20,7 @@ export function PhoneBar(): ReactElement | null {
   return (
     <>
       {WRITING_TABS.has(place.view) ? <NewMessageButton /> : null}
-      <nav className="bar4" aria-label={t('Main')}>
+      <nav className={styles['bar']} aria-label={t('Main')}>
         {tabs().map(({ icon, label, to }) => (
           <a key={to.view} href={addressOf(to)} aria-current={to.view === current ? 'page' : undefined}>
             <Icon name={icon} />
@@ -48,7 +49,8 @@ function NewMessageButton(): ReactElement | null {
   return (
     <button
       type="button"
-      className="new-message"
+      className={styles['new-message']}
+      data-floats
       aria-label={t('New message')}
       onClick={() => compose.setMode({ kind: 'new', start: { kind: 'direct', isAnywhere: true } })}
     >

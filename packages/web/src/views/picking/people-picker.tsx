@@ -8,6 +8,7 @@ import { peopleOf } from '../../screen/group-words.ts';
 import { UserPicture } from '../../screen/user-picture.tsx';
 import { plural, t } from '../../words/index.ts';
 import { findPickable, keyOf, pickFromList, type Picked } from './picked.ts';
+import pictures from '../../parts/picture.module.css';
 
 export type PeoplePickerProps = {
   readonly label: string;
@@ -76,7 +77,7 @@ function Sign({ picked }: { readonly picked: Picked }): ReactElement {
       return <UserPicture userId={picked.id} size={20} />;
     case 'group':
       return (
-        <span className="group-pic" aria-hidden="true">
+        <span className={pictures['group']} aria-hidden="true">
           {peopleOf(chat.state.get(), picked.id).size}
         </span>
       );

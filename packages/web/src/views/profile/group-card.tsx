@@ -18,6 +18,8 @@ import { plural, t } from '../../words/index.ts';
 import { AddMembers } from './add-members.tsx';
 import styles from './group-card.module.css';
 import { MAX_MESSAGED } from './group-limits.ts';
+import card from './user-card.module.css';
+import pictures from '../../parts/picture.module.css';
 
 const MAX_LISTED_MEMBERS = 50;
 
@@ -32,7 +34,7 @@ export function GroupCard({ target }: { readonly target: GroupCardTarget }): Rea
       label={group.name}
       anchor={anchor}
       placement="right top"
-      className={`card-pop ${styles['group-card']}`}
+      className={`${card['card']} ${styles['group-card']}`}
       onClose={hideGroupCard}
     >
       <GroupFacts group={group} anchor={target.anchor} />
@@ -57,18 +59,18 @@ function GroupFacts({ group, anchor }: GroupFactsProps): ReactElement {
   const size = plural(people.length, { one: 'Group of # person', other: 'Group of # people' });
   return (
     <>
-      <div className="card-pop-head">
-        <span className={`group-pic ${styles['number']}`} aria-hidden="true">
+      <div className={card['head']}>
+        <span className={`${pictures['group']} ${styles['number']}`} aria-hidden="true">
           {people.length}
         </span>
         <div className="grow">
-          <p className="card-pop-name">
+          <p className={card['name']}>
             <bdi>{group.name}</bdi>
           </p>
           <p className="quiet">{`${size}, ${t('{online} online', { online })}`}</p>
         </div>
       </div>
-      {group.description === '' ? null : <p className="card-pop-status">{group.description}</p>}
+      {group.description === '' ? null : <p className={card['status']}>{group.description}</p>}
       <ul className={styles['members']} aria-label={t('Members of {name}', { name: group.name })}>
         {group.members.slice(0, MAX_LISTED_MEMBERS).map((id) => (
           <MemberLine key={id} groupId={group.id} userId={id} anchor={anchor} mayRemove={mayRemove} />
@@ -85,7 +87,7 @@ function GroupFacts({ group, anchor }: GroupFactsProps): ReactElement {
               className={styles['member-name']}
               onClick={() => showGroupCard(one.id, anchor)}
             >
-              <span className="group-pic" aria-hidden="true">
+              <span className={pictures['group']} aria-hidden="true">
                 {one.members.length}
               </span>
               <bdi className="clip">{one.name}</bdi>

@@ -13,6 +13,10 @@ import { UserPicture } from '../../screen/user-picture.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
 import { useCommonChannels } from './use-common-channels.ts';
 import { userMenu } from './user-menu.ts';
+import facts from './facts.module.css';
+import card from './user-card.module.css';
+import styles from './profile-panel.module.css';
+import row from '../panel/panel-row.module.css';
 
 /** Everything about a user that the reader may see. */
 export function ProfilePanel({ userId }: { readonly userId: number }): ReactElement {
@@ -25,8 +29,8 @@ export function ProfilePanel({ userId }: { readonly userId: number }): ReactElem
   const userIds = userId === chat.selfId ? [] : [userId];
   return (
     <>
-      <section className="prof">
-        <UserPicture userId={userId} size={96} hasPresence />
+      <section className={styles['head']}>
+        <UserPicture userId={userId} size={72} hasPresence />
         <h3>
           <bdi>{userName(state, userId)}</bdi>
         </h3>
@@ -39,7 +43,7 @@ export function ProfilePanel({ userId }: { readonly userId: number }): ReactElem
           </p>
         )}
       </section>
-      <section className="prof-acts">
+      <section className={card['actions']}>
         <a className="btn grow" href={addressOf({ view: 'messages', narrow: { kind: 'direct', userIds } })}>
           <Icon name="mail" />
           {t('Message')}
@@ -56,15 +60,15 @@ export function ProfilePanel({ userId }: { readonly userId: number }): ReactElem
       </section>
       {user === undefined ? null : (
         <section>
-          <dl className="facts">
+          <dl className={facts['facts']}>
             {user.is_bot ? null : (
               <>
                 <dt>{t('Presence')}</dt>
-                <dd className="upper">{presenceWord(presence)}</dd>
+                <dd className={facts['upper']}>{presenceWord(presence)}</dd>
               </>
             )}
             {profileFacts(state, user).map(({ name, value, href }) => (
-              <div key={name} className="fact">
+              <div key={name} className={facts['fact']}>
                 <dt>{name}</dt>
                 <dd>{href === undefined ? <bdi>{value}</bdi> : <ExternalLink href={href} text={value} />}</dd>
               </div>
@@ -80,7 +84,7 @@ export function ProfilePanel({ userId }: { readonly userId: number }): ReactElem
 
 function ExternalLink({ href, text }: { readonly href: string; readonly text: string }): ReactElement {
   return (
-    <a href={href} target="_blank" rel="noreferrer">
+    <a href={href} className="touch-area" target="_blank" rel="noreferrer">
       <bdi>{text}</bdi>
     </a>
   );
@@ -115,9 +119,9 @@ function CommonChannels({ userId }: { readonly userId: number }): ReactElement |
     <section>
       <h3>{t('Channels in common')}</h3>
       {common.map(({ stream_id: channelId, name }) => (
-        <div key={channelId} className="p">
+        <div key={channelId} className={row['row']}>
           <ChannelIcon channelId={channelId} />
-          <a className="clip plain" href={addressOf({ view: 'topics', channelId })}>
+          <a className={`clip touch-area ${row['channel']}`} href={addressOf({ view: 'topics', channelId })}>
             <bdi>{name}</bdi>
           </a>
         </div>

@@ -9,6 +9,8 @@ import { UserPicture } from '../../screen/user-picture.tsx';
 import { presenceWord } from '../panel/user-line.tsx';
 import { StatusText, useStatus } from '../you/status-text.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
+import facts from './facts.module.css';
+import card from './user-card.module.css';
 
 /** Facts on a card; the profile has the others. */
 const MAX_CARD_FACTS = 5;
@@ -28,26 +30,26 @@ export function UserCardBody({ userId }: { readonly userId: number }): ReactElem
   ].filter(Boolean);
   return (
     <>
-      <div className="card-pop-head">
-        <UserPicture userId={userId} size={96} hasPresence />
+      <div className={card['head']}>
+        <UserPicture userId={userId} size={56} hasPresence />
         <div className="grow">
-          <p className="card-pop-name">
+          <p className={card['name']}>
             <bdi>{userName(state, userId)}</bdi>
           </p>
           <p className="quiet">{line.join(' · ')}</p>
         </div>
       </div>
       {status === undefined ? null : (
-        <p className="card-pop-status">
+        <p className={card['status']}>
           <StatusText status={status} />
         </p>
       )}
       {user === undefined ? null : (
-        <dl className="facts">
+        <dl className={facts['facts']}>
           {profileFacts(state, user)
             .slice(0, MAX_CARD_FACTS)
             .map((fact) => (
-              <div key={fact.name} className="fact">
+              <div key={fact.name} className={facts['fact']}>
                 <dt>{fact.name}</dt>
                 <dd>
                   <bdi>{fact.value}</bdi>

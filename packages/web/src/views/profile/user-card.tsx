@@ -6,18 +6,18 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { hideUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
-import { usePanel } from '../../screen/panel-store.ts';
+import { openPanel } from '../../screen/panel-store.ts';
 import { userName } from '../../screen/titles.ts';
 import { UserCardBody } from './user-card-body.tsx';
 import { userMenu } from './user-menu.ts';
 import { UserTies } from './user-ties.tsx';
+import card from './user-card.module.css';
 
 /** The card of a user. */
 export function UserCard({ target }: { readonly target: UserCardTarget }): ReactElement {
   const { userId } = target;
   const screen = useChatScreen();
   const { chat, go } = screen;
-  const { open } = usePanel();
   const name = useSelect(chat.state, (state) => userName(state, userId));
   const isMuted = useSelect(
     chat.state,
@@ -26,13 +26,19 @@ export function UserCard({ target }: { readonly target: UserCardTarget }): React
   const anchor = useMemo(() => ({ current: target.anchor }), [target]);
   const userIds = userId === chat.selfId ? [] : [userId];
   return (
-    <Popover label={name} anchor={anchor} placement="right top" className="card-pop" onClose={hideUserCard}>
+    <Popover
+      label={name}
+      anchor={anchor}
+      placement="right top"
+      className={card['card']}
+      onClose={hideUserCard}
+    >
       <UserCardBody userId={userId} />
       <UserTies userId={userId} anchor={target.anchor} />
       {isMuted ? (
-        <p className="card-pop-status quiet">{t('You have muted this person. They are not told.')}</p>
+        <p className={`${card['status']} quiet`}>{t('You have muted this person. They are not told.')}</p>
       ) : null}
-      <div className="prof-acts">
+      <div className={card['actions']}>
         <button
           type="button"
           className="btn grow"
@@ -49,7 +55,7 @@ export function UserCard({ target }: { readonly target: UserCardTarget }): React
           className="btn grow"
           onClick={() => {
             hideUserCard();
-            open({ kind: 'user', userId });
+            openPanel({ kind: 'user', userId });
           }}
         >
           <Icon name="person" />

@@ -8,6 +8,7 @@ import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { useCommonChannels } from './use-common-channels.ts';
 import styles from './user-ties.module.css';
+import pictures from '../../parts/picture.module.css';
 
 const MAX_CHANNELS = 4;
 
@@ -42,7 +43,7 @@ function UserGroups({ userId, anchor }: UserTiesProps): ReactElement | null {
               showGroupCard(id, anchor);
             }}
           >
-            <span className="group-pic" aria-hidden="true">
+            <span className={pictures['group']} aria-hidden="true">
               {membersOf(chat.state.get(), id).length}
             </span>
             <bdi>{name}</bdi>

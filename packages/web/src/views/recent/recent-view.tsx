@@ -4,7 +4,7 @@ import type { ConversationSummary, UnreadIndex } from '../../data/chat.ts';
 import { narrowKey } from '../../data/narrow/narrow.ts';
 import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
-import { Field } from '../../parts/field.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
 import { timeInGroup } from '../../words/dates.ts';
@@ -17,6 +17,7 @@ import { useRowCommands } from '../conversation-rows/use-row-commands.ts';
 import { conversationName } from '../../screen/titles.ts';
 import { useMinute } from '../../screen/use-minute.ts';
 import { dayGroups } from './recent-groups.ts';
+import groupStyles from '../conversation-rows/groups.module.css';
 
 type Filter = 'all' | 'unread' | 'own' | 'followed' | 'direct';
 
@@ -51,21 +52,18 @@ export function RecentView(): ReactElement {
       <RecentHeader />
       <div className="body">
         <div className="wrap wide">
-          <div className="toolbar">
-            <Field
-              label={t('Filter conversations')}
-              isLabelHidden
-              icon="search"
-              placeholder={t('Filter conversations')}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
+          <FilterBar
+            label={t('Filter conversations')}
+            placeholder={t('Filter conversations')}
+            value={typed}
+            onChange={setTyped}
+          >
             <Filters filter={filter} onChange={setFilter} />
-          </div>
+          </FilterBar>
           <div {...rows.container}>
             {dayGroups(shown, time).map((group, index) => (
-              <section key={group.title} className="group" aria-labelledby={`recent-${index}`}>
-                <div className="ghead">
+              <section key={group.title} className={groupStyles['group']} aria-labelledby={`recent-${index}`}>
+                <div className={groupStyles['head']}>
                   <h2 id={`recent-${index}`}>{group.title}</h2>
                 </div>
                 <ul>
@@ -164,7 +162,7 @@ function Older(): ReactElement | null {
     setLoading(false);
   };
   return (
-    <p className="help more-rows">
+    <p className={`help ${groupStyles['more']}`}>
       <button type="button" className="lk" disabled={isLoading} onClick={() => void load()}>
         {isLoading ? t('Loading…') : t('Show older conversations')}
       </button>

@@ -6,6 +6,7 @@ import { conversationOf } from '../../data/narrow/judge.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import styles from './context-line.module.css';
 
 /** Neighbors are fetched before the hit comes onto the screen. */
 const MARGIN = '400px';
@@ -53,7 +54,7 @@ export function ContextLine({
   const text = previewText(message.content);
   const act = meText(text);
   return (
-    <p className="ctx clip">
+    <p className={`${styles['context']} clip`}>
       <b>
         <bdi>{message.sender_full_name}</bdi>
         {act === undefined ? ':' : ''}

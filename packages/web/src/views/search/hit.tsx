@@ -14,6 +14,7 @@ import { channelStyle } from '../../screen/channel-look.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { narrowName } from '../../screen/titles.ts';
 import { ContextLine, useNeighbors } from './context-line.tsx';
+import styles from './hit.module.css';
 
 type HitProps = {
   readonly message: Message;
@@ -32,11 +33,11 @@ export function Hit({ message, settings, hitIds }: HitProps): ReactElement {
   const line = (id: number | undefined): ReactElement | null =>
     id === undefined || hitIds.includes(id) ? null : <ContextLine id={id} conversation={narrow} />;
   return (
-    <div className="hit" ref={element}>
-      <div className="where">
+    <div className={styles['hit']} ref={element}>
+      <div className={styles['place']}>
         <PlaceOfHit message={message} narrow={narrow} />
-        <span className="quiet num on">{dayName(message.timestamp, now())}</span>
-        <a className="btn plain" href={near}>
+        <span className={`quiet num ${styles['date']}`}>{dayName(message.timestamp, now())}</span>
+        <a className={`btn plain ${styles['near']}`} href={near}>
           {t('Open in topic')}
         </a>
       </div>
@@ -65,7 +66,11 @@ function PlaceOfHit({
   const { chat, addressOf } = useChatScreen();
   if (message.kind !== 'channel' || narrow.kind !== 'topic')
     return (
-      <a className="topic clip" id={`hit-${message.id}-place`} href={addressOf({ view: 'messages', narrow })}>
+      <a
+        className={`${styles['topic']} clip`}
+        id={`hit-${message.id}-place`}
+        href={addressOf({ view: 'messages', narrow })}
+      >
         <Icon name="person" isSmall />
         {narrowName(chat.state.get(), narrow)}
       </a>
@@ -82,7 +87,11 @@ function PlaceOfHit({
         {message.channel.name}
       </a>
       <span className="quiet">›</span>
-      <a className="topic clip" id={`hit-${message.id}-place`} href={addressOf({ view: 'messages', narrow })}>
+      <a
+        className={`${styles['topic']} clip`}
+        id={`hit-${message.id}-place`}
+        href={addressOf({ view: 'messages', narrow })}
+      >
         {narrow.topic === '' ? t('general chat') : narrow.topic}
       </a>
     </>

@@ -12,6 +12,7 @@ import { ChannelChips, channelOfMessage } from './channel-chips.tsx';
 import { Hit } from './hit.tsx';
 import { byRank } from './rank.ts';
 import { StoredResults } from './stored-results.tsx';
+import toolbar from '../../parts/toolbar.module.css';
 
 const ORDERS = ['newest', 'best'] as const;
 export type Order = (typeof ORDERS)[number];
@@ -50,7 +51,7 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
   if (messages.length === 0 && isDone) return <EmptyView view="search" />;
   return (
     <>
-      <div className="toolbar">
+      <div className={toolbar['toolbar']}>
         <output className="num">
           <b>{countWords(messages.length, view.foundOldest, isRanked)}</b>
         </output>
@@ -58,7 +59,7 @@ export function Results({ narrow, text, order, onOrder }: ResultsProps): ReactEl
         {text === '' ? null : (
           <Choices
             aria-label={t('Order')}
-            className="end desk-only"
+            className={`${toolbar['end']} desk-only`}
             options={ORDERS}
             chosen={order}
             nameOf={orderName}

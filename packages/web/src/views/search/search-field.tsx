@@ -9,6 +9,9 @@ import type { SearchTerm } from './fixed-terms.ts';
 import { chipWords, withoutLastWord } from './search-terms.ts';
 import { suggestTerms, type SearchSuggestion } from './suggest-terms.ts';
 import { typedTerms } from './typed-terms.ts';
+import styles from './search-field.module.css';
+import optionStyles from '../../parts/option.module.css';
+import popover from '../../parts/popover.module.css';
 
 export type SearchFieldProps = {
   readonly chips: readonly SearchTerm[];
@@ -89,8 +92,8 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
   };
 
   return (
-    <div className="grow search-box">
-      <search className="field sfield">
+    <div className={`grow ${styles['box']}`}>
+      <search className={`field ${styles['field']}`}>
         <Icon name="search" />
         {shown.map((chip) => (
           <Chip
@@ -158,9 +161,9 @@ function Chip(props: {
 }): ReactElement {
   const { operator, label, onRemove } = props;
   return (
-    <span className="chip active">
+    <span className={`chip active ${styles['term']}`}>
       <span>
-        <span className="quiet">{operator}</span> <bdi>{label}</bdi>
+        <span className={styles['operator']}>{operator}</span> <bdi>{label}</bdi>
       </span>
       <button
         type="button"
@@ -186,21 +189,26 @@ function Suggestions(props: {
     id: `${list}-${index}`,
     role: 'option',
     'aria-selected': index === current,
-    className: 'mi',
+    className: optionStyles['option'],
     // The field keeps the focus while the pointer chooses.
     onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: () => take(index),
   });
   return (
-    <div className="pop" role="listbox" id={list} aria-label={t('Suggestions')}>
+    <div
+      className={`${popover['popover']} ${styles['suggestions']}`}
+      role="listbox"
+      id={list}
+      aria-label={t('Suggestions')}
+    >
       <div role="group" aria-label={t('Narrow by')}>
-        <div className="mh" role="presentation">
+        <div className={optionStyles['heading']} role="presentation">
           {t('Narrow by')}
         </div>
         {suggestions.map((suggestion, index) => (
           <div key={suggestion.key} {...option(index)}>
             <Icon name={suggestion.icon} />
-            <span className="two">
+            <span className={optionStyles['words']}>
               <span>
                 <span className="quiet">{suggestion.operator}</span>{' '}
                 <Marked text={suggestion.label} ranges={suggestion.ranges} />
@@ -209,11 +217,11 @@ function Suggestions(props: {
           </div>
         ))}
       </div>
-      <div className="hr" role="presentation" />
+      <div className={popover['line']} role="presentation" />
       <div {...option(suggestions.length)}>
         <Icon name="search" />
-        <span className="two">{t('Search for “{text}”', { text: typed })}</span>
-        <span className="meta desk-only">{t('Enter')}</span>
+        <span className={optionStyles['words']}>{t('Search for “{text}”', { text: typed })}</span>
+        <span className={`${optionStyles['meta']} desk-only`}>{t('Enter')}</span>
       </div>
     </div>
   );

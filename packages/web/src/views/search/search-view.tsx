@@ -8,6 +8,8 @@ import type { SearchTerm } from './fixed-terms.ts';
 import { Results, type Order } from './results.tsx';
 import { SearchField } from './search-field.tsx';
 import { joinTerms, splitTerms } from './search-terms.ts';
+import styles from './search-view.module.css';
+import emptyStyles from '../../parts/empty.module.css';
 
 type SearchNarrow = Extract<Narrow, { kind: 'search' }>;
 
@@ -21,7 +23,7 @@ export function SearchView({ narrow }: { readonly narrow: SearchNarrow }): React
   };
   return (
     <>
-      <header className="top wide has-back">
+      <header className={`top wide has-back ${styles['top']}`}>
         <div className="wrap wide">
           <BackButton />
           <SearchField
@@ -55,7 +57,7 @@ export function SearchView({ narrow }: { readonly narrow: SearchNarrow }): React
 function SearchHelp(): ReactElement {
   const dispatcher = useDispatcher();
   return (
-    <div className="empty">
+    <div className={emptyStyles['empty']}>
       <h2>{t('Find any message')}</h2>
       <p>
         {t('Type words, or narrow the search with from: channel: topic: has: is: and a minus to exclude.')}

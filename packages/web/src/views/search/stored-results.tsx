@@ -7,6 +7,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
 import { Hit } from './hit.tsx';
+import toolbar from '../../parts/toolbar.module.css';
 
 /** Messages of this device that match a search, while the server cannot be asked. */
 export function StoredResults({
@@ -22,7 +23,7 @@ export function StoredResults({
   const ids = messages.map(({ id }) => id);
   return (
     <>
-      <div className="toolbar">
+      <div className={toolbar['toolbar']}>
         <output className="num">
           <b>{plural(ids.length, { one: '# message', other: '# messages' })}</b> {t('on this device')}
         </output>

@@ -9,6 +9,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { DevicesBlock } from './devices-block.tsx';
 import { KeysBlock } from './keys-block.tsx';
+import { OwnDataBlock } from './own-data-block.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useOwnSessions } from './use-own-sessions.ts';
 
@@ -68,6 +69,7 @@ export function AccountPage(): ReactElement {
       </section>
       <DevicesBlock own={own} />
       <KeysBlock own={own} />
+      <OwnDataBlock />
       <section className="block">
         <h3>{t('Leaving')}</h3>
         <AccountLine

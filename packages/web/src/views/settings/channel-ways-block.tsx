@@ -11,6 +11,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { BlockHead } from './block-head.tsx';
 import styles from './channel-ways-block.module.css';
 import { keep } from './use-save-setting.ts';
+import table from '../../parts/table.module.css';
 
 /** Channels whose messages are told in another way than those of all channels. */
 export function ChannelWaysBlock({ settings }: { readonly settings: UserSettings }): ReactElement {
@@ -53,12 +54,12 @@ export function ChannelWaysBlock({ settings }: { readonly settings: UserSettings
       {own.length === 0 ? (
         <p className="help">{t('None: every channel follows the line above.')}</p>
       ) : (
-        <table className="grid">
+        <table className={table['table']}>
           <thead>
             <tr>
               <th scope="col">{t('Channel')}</th>
               {wayNames().map((way) => (
-                <th key={way} scope="col" className="c">
+                <th key={way} scope="col" className={table['center']}>
                   {way}
                 </th>
               ))}
@@ -102,7 +103,7 @@ function ChannelWaysRow(props: {
         {channel.is_muted ? <span className="help">{t('Muted')}</span> : null}
       </th>
       {CHANNEL_WAYS.map((way, at) => (
-        <td key={way} className="c">
+        <td key={way} className={table['center']}>
           <label>
             <input
               type="checkbox"

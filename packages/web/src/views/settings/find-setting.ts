@@ -24,6 +24,13 @@ function findable(): readonly FindableSetting[] {
     { page: 'account', id: 'password', label: t('Password') },
     { page: 'account', id: 'devices', label: t('Devices'), words: t('sessions log out') },
     { page: 'account', id: 'api-key', label: t('API key'), words: t('program token bot') },
+    { page: 'account', id: 'own-data', label: t('Your data'), words: t('export download gdpr privacy') },
+    {
+      page: 'account',
+      id: 'allow_private_data_export',
+      label: t('Exports of administrators'),
+      words: t('consent private messages privacy'),
+    },
     { page: 'account', id: 'deactivate', label: t('Deactivate my account'), words: t('delete leave') },
     { page: 'writing', id: 'enter_sends', label: t('Enter sends'), words: t('new line key') },
     ...inGroups('writing', writingGroups()),
@@ -43,6 +50,7 @@ function findable(): readonly FindableSetting[] {
     { page: 'muted', id: 'channels', label: t('Muted channels') },
     { page: 'muted', id: 'people', label: t('Muted people'), words: t('users block') },
     { page: 'uploads', id: 'files', label: t('Uploads'), words: t('files attachments space') },
+    { page: 'bots', id: 'bots', label: t('Bots'), words: t('program webhook key integration') },
   ];
 }
 

@@ -15,6 +15,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { BlockHead } from './block-head.tsx';
 import styles from './keys-block.module.css';
 import type { OwnSessions } from './use-own-sessions.ts';
+import table from '../../parts/table.module.css';
 
 /** Keys with which programs act as the user: each can be ended, and a new one replaces them all. */
 export function KeysBlock({ own }: { readonly own: OwnSessions }): ReactElement {
@@ -60,7 +61,7 @@ type KeyTableProps = {
 
 function KeyTable({ keys, onEnd }: KeyTableProps): ReactElement {
   return (
-    <table className={`grid ${styles['keys']}`} aria-label={t('Keys')}>
+    <table className={`${table['table']} ${styles['keys']}`} aria-label={t('Keys')}>
       <thead>
         <tr>
           <th scope="col">{t('Key')}</th>

@@ -15,6 +15,7 @@ import { changeText } from './setting-control.tsx';
 import { SettingGroups } from './setting-groups.tsx';
 import { mailGroups } from './setting-tables.ts';
 import { useSaveSetting } from './use-save-setting.ts';
+import table from '../../parts/table.module.css';
 
 type Settings = NonNullable<State['user_settings']>;
 type SettingName = Extract<
@@ -81,7 +82,7 @@ export function NotificationsPage(): ReactElement | null {
   const set = (name: SettingName, isOn: boolean, label: string): void =>
     void save(name, isOn, (next) => changeText({ label }, next));
   const box = (name: SettingName, label: string): ReactElement => (
-    <td className="c">
+    <td className={table['center']}>
       <label>
         <input
           type="checkbox"
@@ -99,12 +100,12 @@ export function NotificationsPage(): ReactElement | null {
       <PauseBlock />
       <div className="block" data-setting="tell">
         <h3>{t('Tell me about')}</h3>
-        <table className="grid">
+        <table className={table['table']}>
           <thead>
             <tr>
               <th scope="col">{t('Messages')}</th>
               {[t('Desktop'), t('Sound'), t('E-mail'), t('Push')].map((way) => (
-                <th key={way} scope="col" className="c">
+                <th key={way} scope="col" className={table['center']}>
                   {way}
                 </th>
               ))}

@@ -1,8 +1,9 @@
 import { refuseNewPicture } from '@parley/client';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { readOwnPicture, removeOwnPicture, setOwnPicture } from '../../data/actions/account-actions.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
+import { useDroppedFiles } from '../../parts/use-dropped-files.ts';
 import { WhoMay } from '../../parts/who-may.tsx';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
@@ -35,7 +36,7 @@ export function OwnPicture(): ReactElement {
       className={isTarget ? `${styles['own-picture']} ${styles['is-target']}` : styles['own-picture']}
       data-setting="picture"
     >
-      <UserPicture userId={chat.selfId} size={96} />
+      <UserPicture userId={chat.selfId} size={72} />
       <div>
         <div className="chips">
           <button
@@ -77,39 +78,4 @@ export function OwnPicture(): ReactElement {
       </div>
     </div>
   );
-}
-
-/** Takes files that are dropped on the page; the result tells that files are above it. */
-function useDroppedFiles(take: ((files: FileList | undefined) => void) | undefined): boolean {
-  const [isOver, setOver] = useState(false);
-  const current = useRef(take);
-  const isWanted = take !== undefined;
-  useEffect(() => {
-    current.current = take;
-  });
-  useEffect(() => {
-    if (!isWanted) return;
-    const onDragOver = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const onDragLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      setOver(false);
-      current.current?.(event.dataTransfer?.files);
-    };
-    globalThis.addEventListener('dragover', onDragOver);
-    globalThis.addEventListener('dragleave', onDragLeave);
-    globalThis.addEventListener('drop', onDrop);
-    return () => {
-      globalThis.removeEventListener('dragover', onDragOver);
-      globalThis.removeEventListener('dragleave', onDragLeave);
-      globalThis.removeEventListener('drop', onDrop);
-    };
-  }, [isWanted]);
-  return isOver;
 }

@@ -46,7 +46,7 @@ export function ProfilePreview(): ReactElement {
   return (
     <>
       <h3>{t('How others see you')}</h3>
-      <div className={`card-pop ${styles['preview']}`}>
+      <div className={styles['preview']}>
         <UserCardBody userId={selfId} />
       </div>
     </>

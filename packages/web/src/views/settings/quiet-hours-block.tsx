@@ -5,6 +5,7 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { keep } from './use-save-setting.ts';
+import styles from './quiet-hours-block.module.css';
 
 /** Hours that are the same on every day, which is all that this page sets. */
 const EVERY_DAY = /^Mo-Su (\d\d:\d\d)-(\d\d:\d\d)$/;
@@ -59,7 +60,7 @@ type TimeFieldProps = {
 
 function TimeField({ name, time, onChange }: TimeFieldProps): ReactElement {
   return (
-    <label className="time">
+    <label className={styles['time']}>
       <span>{name}</span>
       <span className="field">
         <input

@@ -5,6 +5,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useOwnSessions } from './use-own-sessions.ts';
+import styles from './session-list.module.css';
+import dialog from '../../parts/dialog-surface.module.css';
 
 /** Browsers and programs in which the user is logged in, with ways to end one or all others. */
 export function SessionList(): ReactElement {
@@ -21,7 +23,7 @@ export function SessionList(): ReactElement {
         ))}
       </ul>
       {sessions?.some((session) => !session.is_current) === true ? (
-        <div className="dialog-acts">
+        <div className={dialog['actions']}>
           <button type="button" className="btn" onClick={() => void endOthers()}>
             {t('Log out everywhere else')}
           </button>
@@ -35,7 +37,7 @@ function SessionLine(props: { readonly session: OwnSession; readonly onEnd: () =
   const { client, is_current: isCurrent } = props.session;
   return (
     <li className="line">
-      <span className="session">
+      <span className={styles['session']}>
         <Icon name={props.session.kind === 'session' ? 'device' : 'code'} />
         <span>
           {client}

@@ -11,6 +11,8 @@ export type SettingControlProps<V extends string | number | boolean | null> = {
   readonly name: string;
   readonly label: string;
   readonly help?: string | undefined;
+  /** The last change in words: author and day. */
+  readonly changed?: string | undefined;
   /** A setting without choices is a switch. */
   readonly choices?: readonly ControlChoice<V | boolean>[] | undefined;
   readonly value: V;
@@ -25,12 +27,13 @@ export type SettingControlProps<V extends string | number | boolean | null> = {
 export function SettingControl<V extends string | number | boolean | null>(
   props: SettingControlProps<V>,
 ): ReactElement {
-  const { name, label, help, choices, value, whoMay, otherName = t('Not chosen'), onChange } = props;
+  const { name, label, help, choices, value, whoMay, otherName = t('Not chosen'), onChange, changed } = props;
   const isDisabled = whoMay !== undefined;
   const words = (
     <>
       {label}
       {help === undefined ? null : <span className="help">{help}</span>}
+      {changed === undefined ? null : <span className="help">{changed}</span>}
       {whoMay === undefined ? null : <WhoMay>{whoMay}</WhoMay>}
     </>
   );

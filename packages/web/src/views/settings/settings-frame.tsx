@@ -28,7 +28,11 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
   const pane = useRef<HTMLDivElement>(null);
   useFoundSetting(pane, id, setting);
   const Effect = chosen?.Effect;
-  const frame = ['set', isMenu ? styles['menu-only'] : '', Effect === undefined ? '' : styles['three']];
+  const frame = [
+    styles['settings'],
+    isMenu ? styles['menu-only'] : '',
+    Effect === undefined ? '' : styles['three'],
+  ];
   return (
     <>
       <header className="top wide has-back">
@@ -55,20 +59,22 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
           </SettingsMenu>
         )}
         {isMenu ? null : (
-          <div className={`pane ${styles['pane']}`} ref={pane}>
-            <div className={chosen?.isWide === true ? 'in wide' : 'in'}>
+          <div className={styles['pane']} ref={pane}>
+            <div
+              className={chosen?.isWide === true ? `${styles['inner']} ${styles['wide']}` : styles['inner']}
+            >
               {chosen === undefined ? (
                 <p className="note">{t('There is no settings page “{page}”.', { page })}</p>
               ) : (
                 <section
                   key={chosen.id}
-                  className="page"
+                  className={styles['page']}
                   aria-label={chosen.name}
                   // A page without controls is scrolled by keys too.
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                   tabIndex={kind.isReadOnly === true ? 0 : undefined}
                 >
-                  <h2 className="pg">{chosen.name}</h2>
+                  <h2>{chosen.name}</h2>
                   <Suspense>
                     <chosen.Content />
                   </Suspense>

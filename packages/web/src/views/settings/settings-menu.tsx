@@ -7,6 +7,7 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import type { FoundSetting } from './rank-settings.ts';
 import type { SettingsPage } from './settings-page.ts';
 import styles from './settings-menu.module.css';
+import link from '../sidebar/place-link.module.css';
 
 /** Settings of the user, or of the organization. */
 export type SettingsKind = {
@@ -65,8 +66,8 @@ export function SettingsMenu({ kind, chosen, children }: SettingsMenuProps): Rea
             <a
               key={id}
               className={[
-                'r',
-                id === chosen ? 'sel' : '',
+                link['row'],
+                id === chosen ? link['current'] : '',
                 beginsGroup ? (styles['begins-group'] ?? '') : '',
               ].join(' ')}
               aria-current={id === chosen ? 'page' : undefined}
@@ -82,7 +83,7 @@ export function SettingsMenu({ kind, chosen, children }: SettingsMenuProps): Rea
         found.map(({ page, id, label }) => (
           <a
             key={`${page}/${id}`}
-            className={`r ${styles['found']}`}
+            className={`${link['row']} ${styles['found']}`}
             href={addressIn(`${page}/${id}`)}
             onClick={() => setTyped('')}
           >

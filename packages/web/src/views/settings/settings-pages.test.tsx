@@ -10,6 +10,7 @@ const settings = {
   timezone: 'Europe/Oslo',
   twenty_four_hour_time: true,
   do_not_disturb_hours: '',
+  email_notifications_batching_period_seconds: 120,
 };
 const state = exampleState({ user_settings: settings });
 const bodies = (asked: readonly { readonly body: string }[]): string =>

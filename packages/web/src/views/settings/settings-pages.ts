@@ -13,6 +13,7 @@ const NotificationsPage = lazyPart(() =>
   import('./notifications-page.tsx').then((module) => module.NotificationsPage),
 );
 const MutedPage = lazyPart(() => import('./muted-page.tsx').then((module) => module.MutedPage));
+const OwnBotsPage = lazyPart(() => import('./bots/own-bots-page.tsx').then((module) => module.OwnBotsPage));
 const UploadsPage = lazyPart(() => import('./uploads-page.tsx').then((module) => module.UploadsPage));
 
 /** Pages of the settings, in the order of the menu. */
@@ -34,5 +35,6 @@ export function settingsPages(): readonly SettingsPage[] {
     { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
     { id: 'muted', name: t('Muted and snippets'), icon: 'mute', Content: MutedPage },
     { id: 'uploads', name: t('Uploads'), icon: 'clip', Content: UploadsPage },
+    { id: 'bots', name: t('Bots'), icon: 'bot', Content: OwnBotsPage },
   ];
 }

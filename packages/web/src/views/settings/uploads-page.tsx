@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { readUploads, removeUpload, type OwnUpload } from '../../data/actions/personal-actions.ts';
 import { now } from '../../data/clock.ts';
-import { Field } from '../../parts/field.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ask } from '../../parts/question-store.ts';
@@ -56,19 +56,17 @@ export function UploadsPage(): ReactElement {
     <div data-setting="files" aria-busy={answer === undefined}>
       <p className="help">{t('Files that you uploaded. Links to a deleted one lead nowhere.')}</p>
       <UploadSpace uploads={all} organizationBytes={organizationBytes} />
-      <div className={`toolbar ${styles['tools']}`}>
-        <Field
-          label={t('Filter files')}
-          isLabelHidden
-          icon="search"
-          placeholder={plural(all.length, { one: 'Filter # file', other: 'Filter # files' })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+      <FilterBar
+        className={styles['tools']}
+        label={t('Filter files')}
+        placeholder={plural(all.length, { one: 'Filter # file', other: 'Filter # files' })}
+        value={typed}
+        onChange={setTyped}
+      >
         <button type="button" className="chip" aria-pressed={isUnused} onClick={() => setUnused(!isUnused)}>
           {t('In no message')} <span className="quiet num">{unused.length}</span>
         </button>
-      </div>
+      </FilterBar>
       <ul className={styles['files']} aria-label={t('Files')}>
         {found.slice(0, max).map((upload) => (
           <FileLine key={upload.id} upload={upload} onRemove={() => void remove(upload)} />

@@ -15,6 +15,7 @@ import { isResolved, topicName } from '../../screen/titles.ts';
 import { unreadWords } from '../../screen/unread-words.ts';
 import { MAX_SHOWN_TOPICS } from './first-rows.ts';
 import { PlaceLink } from './place-link.tsx';
+import link from './place-link.module.css';
 
 export type ChannelRowProps = {
   readonly channel: SubscribedChannel;
@@ -131,7 +132,7 @@ function EndSign(props: {
   if (props.hasCount || (!props.isMuted && !props.hasDraft)) return null;
   return (
     <>
-      <Icon name={props.hasDraft ? 'pencil' : 'mute'} isSmall className="end" />
+      <Icon name={props.hasDraft ? 'pencil' : 'mute'} isSmall className={link['end']} />
       <span className="sr">, {props.hasDraft ? t('draft') : t('muted')}</span>
     </>
   );

@@ -14,6 +14,7 @@ import { unreadWords } from '../../screen/unread-words.ts';
 import { DirectPicture } from '../../screen/user-picture.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Section } from './section.tsx';
+import link from './place-link.module.css';
 
 type Direct = Extract<Conversation, { kind: 'direct' }>;
 
@@ -81,7 +82,7 @@ function DirectRow(props: {
         <Count count={unread.count} look={unread.isMuted ? 'plain' : 'pill'} words={unreadWords(unread)} />
       ) : hasDraft ? (
         <>
-          <Icon name="pencil" isSmall className="end" />
+          <Icon name="pencil" isSmall className={link['end']} />
           <span className="sr">, {t('draft')}</span>
         </>
       ) : null}

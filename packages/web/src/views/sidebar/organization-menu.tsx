@@ -7,6 +7,7 @@ import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { OrganizationMark } from '../../screen/organization-mark.tsx';
 import { organizationMenu } from '../menus/load-menus.ts';
+import menu from './organization-menu.module.css';
 
 /** The name of the organization, and what concerns it. */
 export function OrganizationMenu(): ReactElement {
@@ -21,7 +22,7 @@ export function OrganizationMenu(): ReactElement {
     <MenuButton
       label={t('Organization menu')}
       hasText
-      className="org"
+      className={menu['organization']}
       placement="bottom start"
       groups={() => organizationMenu(screen, (id) => dispatcher.run(id))}
     >

@@ -8,6 +8,7 @@ import { useChatScreen } from '../../screen/chat-context.ts';
 import { ownMenu } from '../menus/load-menus.ts';
 import { StatusText, useStatus } from '../you/status-text.tsx';
 import { UserPicture } from '../../screen/user-picture.tsx';
+import styles from './own-foot.module.css';
 
 const StatusDialog = lazyPart(() => import('../you/status-dialog.tsx').then((module) => module.StatusDialog));
 const SessionsDialog = lazyPart(() =>
@@ -24,13 +25,13 @@ export function OwnFoot(): ReactElement {
   const name = useSelect(chat.state, (state) => state.full_name ?? '');
   const status = useStatus(chat.selfId);
   return (
-    <div className="foot">
+    <div className={styles['foot']}>
       <UserPicture userId={chat.selfId} size={24} hasPresence />
       <div className="grow">
         <div className="clip">
           <bdi>{name}</bdi>
         </div>
-        <button type="button" className="st clip" onClick={() => setDialog('status')}>
+        <button type="button" className={`${styles['status']} clip`} onClick={() => setDialog('status')}>
           {status === undefined ? t('Set a status') : <StatusText status={status} />}
         </button>
       </div>

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { isSamePlace, type Place } from '../../data/address/place.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
+import link from './place-link.module.css';
 
 export type PlaceLinkProps = {
   readonly to: Place;
@@ -22,11 +23,11 @@ export function PlaceLink(props: PlaceLinkProps): ReactElement {
   const isShown = useSelect(place, (shown) => isSamePlace(shown, props.to));
   const isCurrent = props.isCurrent ?? isShown;
   const classes = [
-    'r',
-    props.isTopic === true ? 't' : '',
-    props.isUnread === true ? 'strong' : '',
-    props.isMuted === true ? 'mut' : '',
-    isCurrent ? 'sel' : '',
+    link['row'],
+    props.isTopic === true ? link['topic'] : '',
+    props.isUnread === true ? link['unread'] : '',
+    props.isMuted === true ? link['muted'] : '',
+    isCurrent ? link['current'] : '',
   ].filter(Boolean);
   return (
     <a

@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import styles from './section.module.css';
 
 export type SectionProps = {
   /** Remembers on this device whether the section is folded. */
@@ -27,7 +28,7 @@ export function Section(props: SectionProps): ReactElement {
   };
   return (
     <div>
-      <div className="sec">
+      <div className={styles['head']}>
         <h2>
           <button type="button" data-rove aria-expanded={!isFolded} onClick={toggle}>
             <bdi className="clip">{title}</bdi>

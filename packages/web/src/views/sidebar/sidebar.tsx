@@ -9,25 +9,26 @@ import { OwnFoot } from './own-foot.tsx';
 import { rove } from './rove.ts';
 import { SyncLine } from './sync-line.tsx';
 import { ViewLinks } from './view-links.tsx';
+import sidebar from './sidebar.module.css';
 
 /** Views, direct conversations and channels of the user. */
 export const Sidebar = memo(function Sidebar(): ReactElement {
   const dispatcher = useDispatcher();
   return (
-    <nav className="side" aria-label={t('Channels and conversations')}>
-      <div className="head">
+    <nav className={sidebar['sidebar']} data-region aria-label={t('Channels and conversations')}>
+      <div className={sidebar['head']}>
         <OrganizationMenu />
-        <button type="button" className="find" onClick={() => dispatcher.run('palette')}>
+        <button type="button" className={sidebar['find']} onClick={() => dispatcher.run('palette')}>
           <Icon name="search" />
           <span className="clip">{t('Search or go to')}</span>
           <kbd>{t('Ctrl K')}</kbd>
         </button>
       </div>
-      <div className="places">
-        <div className="views" ref={rove}>
+      <div className={sidebar['places']}>
+        <div className={sidebar['views']} ref={rove}>
           <ViewLinks />
         </div>
-        <div className="scroll">
+        <div className={sidebar['channels']}>
           <div ref={rove}>
             <DirectList />
           </div>

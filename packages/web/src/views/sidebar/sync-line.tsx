@@ -5,6 +5,7 @@ import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import styles from './sync-line.module.css';
 
 /** Says since when the client works without the server; nothing while it is connected. */
 export function SyncLine({ className = '' }: { readonly className?: string }): ReactElement | null {
@@ -12,7 +13,7 @@ export function SyncLine({ className = '' }: { readonly className?: string }): R
   const { status, asOf } = useCell(chat.link);
   if (status !== 'offline') return null;
   return (
-    <output className={`sync ${className}`}>
+    <output className={`${styles['line']} ${className}`}>
       <Icon name="cloud" isSmall />
       {t('Working offline, as of {time}', { time: shortDay(asOf / 1000, now()) })}
     </output>

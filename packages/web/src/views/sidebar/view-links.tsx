@@ -7,6 +7,7 @@ import { plural, t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { moreMenu } from '../menus/load-menus.ts';
 import { PlaceLink } from './place-link.tsx';
+import link from './place-link.module.css';
 
 /** Inbox, Recent and the other views over all conversations. */
 export function ViewLinks(): ReactElement {
@@ -63,7 +64,7 @@ function MoreViews(): ReactElement {
     <MenuButton
       label={t('More views')}
       hasText
-      className="r more"
+      className={`${link['row']} ${link['more']}`}
       placement="bottom start"
       groups={() => moreMenu(screen)}
     >

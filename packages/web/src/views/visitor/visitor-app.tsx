@@ -70,7 +70,7 @@ function Frame({ onLogIn }: VisitorBarProps): ReactElement {
     <>
       <div className="app">
         <VisitorSidebar />
-        <main className="main" id="main" tabIndex={-1}>
+        <main className="main" id="main" tabIndex={-1} data-region>
           <SyncLine className="phone-only" />
           <VisitorView onLogIn={onLogIn} />
           <VisitorBar onLogIn={onLogIn} />

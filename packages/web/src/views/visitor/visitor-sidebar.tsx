@@ -12,6 +12,8 @@ import { rove } from '../sidebar/rove.ts';
 import { Section } from '../sidebar/section.tsx';
 import { SyncLine } from '../sidebar/sync-line.tsx';
 import styles from './visitor-sidebar.module.css';
+import sidebar from '../sidebar/sidebar.module.css';
+import menu from '../sidebar/organization-menu.module.css';
 
 /** Newest topics below the channel that is open. */
 const MAX_SHOWN_TOPICS = 8;
@@ -30,14 +32,14 @@ export const VisitorSidebar = memo(function VisitorSidebar(): ReactElement {
     [subscriptions, folders],
   );
   return (
-    <nav className="side" aria-label={t('Channels and topics')}>
-      <div className="head">
-        <a className={`org ${styles['home']}`} href="#channels">
+    <nav className={sidebar['sidebar']} data-region aria-label={t('Channels and topics')}>
+      <div className={sidebar['head']}>
+        <a className={`${menu['organization']} ${styles['home']}`} href="#channels">
           <OrganizationMark name={name} iconUrl={iconUrl} />
           <bdi className="clip">{name}</bdi>
         </a>
       </div>
-      <div className="scroll" ref={rove}>
+      <div className={sidebar['channels']} ref={rove}>
         {groups.map(({ folder, channels }) => (
           <Section
             key={folder?.id ?? 0}

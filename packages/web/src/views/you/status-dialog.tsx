@@ -11,6 +11,8 @@ import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { statusEmoji, useStatus } from './status-text.tsx';
+import styles from './status-dialog.module.css';
+import dialog from '../../parts/dialog-surface.module.css';
 
 const MAX_STATUS_LENGTH = 60;
 
@@ -29,10 +31,10 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }): Rea
   return (
     <Dialog title={t('Set a status')} onClose={onClose}>
       <form action={submit}>
-        <div className="status-line">
+        <div className={styles['line']}>
           <button
             type="button"
-            className="btn status-emoji"
+            className={`btn ${styles['emoji']}`}
             aria-label={emoji === undefined ? t('Choose an emoji') : t('Emoji: {name}', { name: emoji.name })}
             aria-expanded={isPicking}
             onClick={() => setPicking(!isPicking)}
@@ -58,7 +60,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }): Rea
             onClose={() => setPicking(false)}
           />
         ) : null}
-        <div className="chips status-ideas">
+        <div className={`chips ${styles['ideas']}`}>
           {ideas().map((idea) => (
             <button
               key={idea.emoji.code}
@@ -74,7 +76,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }): Rea
             </button>
           ))}
         </div>
-        <div className="dialog-acts">
+        <div className={dialog['actions']}>
           {before === undefined ? null : (
             <button type="button" className="btn" onClick={() => void store({ text: '', emoji: undefined })}>
               {t('Clear')}

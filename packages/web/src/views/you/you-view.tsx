@@ -17,6 +17,8 @@ import { roleName } from '../../screen/role-name.ts';
 import { OwnDialogs, type OwnDialog } from '../sidebar/own-foot.tsx';
 import { StatusText, useStatus } from './status-text.tsx';
 import { UserPicture } from '../../screen/user-picture.tsx';
+import styles from './you-view.module.css';
+import link from '../sidebar/place-link.module.css';
 
 /** The user's own page, for screens without a sidebar. */
 export function YouView(): ReactElement {
@@ -34,11 +36,11 @@ export function YouView(): ReactElement {
   return (
     <>
       <PageHeader title={t('You')} />
-      <div className="body you">
-        <a className="you-head" href={screen.addressOf({ view: 'settings', page: 'profile' })}>
-          <UserPicture userId={chat.selfId} size={96} hasPresence />
+      <div className={`body ${styles['you']}`}>
+        <a className={styles['head']} href={screen.addressOf({ view: 'settings', page: 'profile' })}>
+          <UserPicture userId={chat.selfId} size={56} hasPresence />
           <div className="grow">
-            <div className="clip you-name">
+            <div className={`clip ${styles['name']}`}>
               <bdi>{state.full_name}</bdi>
             </div>
             <div className="quiet">
@@ -47,7 +49,7 @@ export function YouView(): ReactElement {
           </div>
           <Icon name="pencil" />
         </a>
-        <div className="you-status">
+        <div className={styles['status']}>
           <button type="button" className="field" onClick={() => setDialog('status')}>
             <span className="grow">
               {status === undefined ? t('Set a status') : <StatusText status={status} />}
@@ -55,7 +57,7 @@ export function YouView(): ReactElement {
             <Icon name="pencil" />
           </button>
         </div>
-        <div className="you-group">
+        <div className={styles['group']}>
           <YouLink
             icon="at"
             label={t('Mentions')}
@@ -76,12 +78,17 @@ export function YouView(): ReactElement {
             value={later || null}
           />
         </div>
-        <div className="you-group">
+        <div className={styles['group']}>
           <YouLink icon="people" label={t('People')} to={{ view: 'people' }} />
           <YouLink icon="building" label={t('Organization')} to={{ view: 'organization', page: '' }} />
           <PauseRow />
           <YouLink icon="bell" label={t('Notifications')} to={{ view: 'settings', page: 'notifications' }} />
-          <MenuButton label={t('Look')} hasText className="r" groups={lookMenu}>
+          <MenuButton
+            label={t('Look')}
+            hasText
+            className={`${link['row']} ${styles['row']}`}
+            groups={lookMenu}
+          >
             <Icon name="look" />
             <span className="grow">{t('Look')}</span>
             <span className="quiet">{themeName(theme)}</span>
@@ -90,7 +97,7 @@ export function YouView(): ReactElement {
           <YouButton icon="device" label={t('Devices')} onClick={() => setDialog('sessions')} />
           <YouLink icon="sliders" label={t('All settings')} to={{ view: 'settings', page: '' }} />
         </div>
-        <div className="you-group">
+        <div className={styles['group']}>
           <YouButton icon="person" label={t('Invite people')} onClick={() => void dispatcher.run('invite')} />
           <YouButton icon="out" label={t('Log out')} onClick={() => void screen.logOut()} />
         </div>
@@ -104,7 +111,12 @@ function PauseRow(): ReactElement {
   const { chat } = useChatScreen();
   const end = usePauseEnd();
   return (
-    <MenuButton label={t('Pause notifications')} hasText className="r" groups={() => [pauseMenu(chat)]}>
+    <MenuButton
+      label={t('Pause notifications')}
+      hasText
+      className={`${link['row']} ${styles['row']}`}
+      groups={() => [pauseMenu(chat)]}
+    >
       <Icon name="pause" />
       <span className="grow">{t('Pause notifications')}</span>
       <span className="quiet">
@@ -123,7 +135,7 @@ function YouLink(props: {
 }): ReactElement {
   const { addressOf } = useChatScreen();
   return (
-    <a className="r" href={addressOf(props.to)}>
+    <a className={`${link['row']} ${styles['row']}`} href={addressOf(props.to)}>
       <Icon name={props.icon} />
       <span className="grow">{props.label}</span>
       <span className="quiet">{props.value}</span>
@@ -138,7 +150,7 @@ function YouButton(props: {
   readonly onClick: () => void;
 }): ReactElement {
   return (
-    <button type="button" className="r" onClick={props.onClick}>
+    <button type="button" className={`${link['row']} ${styles['row']}`} onClick={props.onClick}>
       <Icon name={props.icon} />
       <span className="grow">{props.label}</span>
       <Icon name="right" isSmall />

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathNotFound, type HttpResponse } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
 import { sitePages } from '../../site/site-pages.ts';
-import { createBook, DOCS } from '../book.ts';
+import { createBook, DOCS, type Book } from '../book.ts';
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
@@ -31,9 +31,16 @@ async function imageAt(folder: string, name: string): Promise<HttpResponse> {
   }
 }
 
+let book: Book | undefined;
+
+/** Created on the first request. */
+function theBook(): Book {
+  return (book ??= createBook());
+}
+
 /** The documentation of the version that runs. */
 export const bookPages: readonly Page[] = [
   images('/docs/images/:name', 'images/'),
   images('/docs/images/web/:name', 'images/web/'),
-  ...sitePages('/docs', createBook, [':page', ':folder/:page']),
+  ...sitePages('/docs', theBook, [':page', ':folder/:page']),
 ];

@@ -56,8 +56,7 @@ global
 ${nameServer === undefined ? '' : resolvers(nameServer)}${DEFAULTS}
 frontend chat
   bind ${bind}
-${behindProxy ? '' : OWN_ADDRESSES}  use_backend polls if METH_GET { path /api/v1/events }
-  use_backend sends if METH_POST { path /api/v1/messages /json/messages }
+${behindProxy ? '' : OWN_ADDRESSES}  use_backend sends if METH_POST { path /api/v1/messages /json/messages }
   default_backend nodes
 
 backend nodes
@@ -73,16 +72,8 @@ backend nodes
   default-server check inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions${lookup}
 ${servers(nodes, () => '')}
 
-# A node keeps less for a connection that carries nothing but polls, so polls share their connections with no other
-# request. The same nodes as above, checked there.
-backend polls
-  http-reuse never
-  balance url_param queue_id
-  hash-type consistent
-  default-server on-marked-down shutdown-sessions${lookup}
-${servers(nodes, tracked)}
-
-# Sends of an organization meet on one node, which stores those that arrive together in one transaction.
+# Sends of an organization meet on one node, which stores those that arrive together in one transaction. The same nodes
+# as above, checked there.
 backend sends
   http-request disable-l7-retry
   balance hdr(Host)

@@ -17,7 +17,14 @@ export function createRealmCommand(): Command {
         const subdomain = subdomainNamed(argument);
         await enterCell(world.pool, world.config);
         const id = await createRealm(world.pool, { subdomain, name });
-        await world.write(id, (tx) => createFirstChannels(tx));
+        await world.write(id, (tx) => {
+          tx.record({
+            action: 'organization.created',
+            object: { type: 'organization' },
+            after: { name, subdomain },
+          });
+          return createFirstChannels(tx);
+        });
         print(`Created ${name}: ${urlOf(world.config.hosts, subdomain)}`);
         print(`Create its owner: parley user create --realm ${argument} --role owner --email … --name …`);
       }),

@@ -40,6 +40,7 @@ export async function grant(tx: Tx, userId: number, permissions: Permissions): P
       ? {}
       : { can_change_user_emails: permissions.canChangeUserEmails }),
   };
+  tx.record({ action: 'user.changed', object: { type: 'user', id: userId }, after: columns });
   await tx.all(
     q.updateTable('realm_user').set(columns).where('realm_id', '=', tx.realmId).where('id', '=', userId),
   );

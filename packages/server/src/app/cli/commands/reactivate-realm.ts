@@ -24,6 +24,7 @@ export function reactivateRealmCommand(): Command {
 
 /** Emits no event, because a deactivated organization has no connected clients. */
 async function reactivateRealm(tx: Tx): Promise<void> {
+  tx.record({ action: 'organization.reactivated', object: { type: 'organization' } });
   await tx.all(
     q
       .updateTable('realm')

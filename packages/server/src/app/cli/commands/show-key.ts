@@ -18,7 +18,7 @@ export function showKeyCommand(): Command {
     .action(({ realm, email }: Options) =>
       withWorld(async (world) => {
         const user = await userAt(world.pool, await realmNamed(world.pool, realm), email);
-        print(isBot(user) ? readKey(world, user) : await newKey(world, user));
+        print(isBot(user) ? await readKey(world, user) : await newKey(world, user));
       }),
     );
 }
@@ -29,7 +29,10 @@ function newKey({ write }: World, user: UserRow): Promise<string> {
   return write(user.realm_id, (tx) => beginKey(tx, user, { name: 'parley user key' }));
 }
 
-function readKey({ sealer }: World, bot: UserRow): string {
+async function readKey({ write, sealer }: World, bot: UserRow): Promise<string> {
+  await write(bot.realm_id, async (tx) => {
+    tx.record({ action: 'key.shown', object: { type: 'user', id: bot.id } });
+  });
   try {
     return openBotKey(sealer, bot);
   } catch {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { compareVersions } from '../../../engine/migrations/releases.ts';
 
 /** Fixes for a line of releases, such as 0.4, end this long after the next line appeared. */
-export const SUPPORT_MONTHS = 3;
+const SUPPORT_MONTHS = 3;
 
 const releaseList = z.object({
   releases: z

@@ -35,6 +35,14 @@ export function exportRealmCommand(): Command {
         await packTar(directory, to);
         await rm(directory, { recursive: true });
       }
+      await world.write(realm.id, async (tx) => {
+        const { content, position } = manifest;
+        tx.record({
+          action: 'export.completed',
+          object: { type: 'organization' },
+          after: { content, position },
+        });
+      });
       return { fields: describe(manifest), isFailure: manifest.missing.length > 0 };
     },
   });
@@ -55,6 +63,13 @@ export function importRealmCommand(): Command {
       const { realmId, rows, files, missing } = await unpacked(archive, (directory) =>
         importRealm(world, directory, subdomain, tell),
       );
+      await world.write(realmId, async (tx) => {
+        tx.record({
+          action: 'organization.imported',
+          object: { type: 'organization' },
+          after: { rows, files },
+        });
+      });
       return {
         fields: { id: realmId, url: urlOf(world.config.hosts, subdomain), rows, files, missing },
         text: 'Passwords, keys and sessions are not in archives. Next: parley user reset-password for an owner',

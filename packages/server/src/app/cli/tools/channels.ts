@@ -1,8 +1,6 @@
 import { roles } from '@parley/contract/rights/roles.ts';
 import { Option, type Command } from 'commander';
 import { findByNames, lockChannels } from '../../../chat/channels/queries.ts';
-import { retentionOf } from '../../../chat/channels/retention.ts';
-import { setRetention } from '../../../chat/channels/set-retention.ts';
 import { addSubscribers } from '../../../chat/subscriptions/add-subscribers.ts';
 import type { ChannelRow } from '../../../chat/channels/channel.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
@@ -18,7 +16,7 @@ import { realmOption, type InRealm } from './parts.ts';
 type SubscribeOptions = InRealm & { readonly all?: boolean };
 
 export function channelCommands(): Command[] {
-  return [listCommand(), retentionCommand(), subscribeCommand()];
+  return [listCommand(), subscribeCommand()];
 }
 
 function listCommand(): Command {
@@ -48,26 +46,6 @@ function listCommand(): Command {
 function retentionText(days: number | null): string {
   if (days === null) return 'default';
   return days === -1 ? 'unlimited' : `${days} days`;
-}
-
-function retentionCommand(): Command {
-  return define<InRealm>({
-    name: 'retention',
-    description: 'set for how long messages of a channel are kept; older ones are deleted within an hour',
-    arguments: [
-      ['<channel>', 'name of the channel'],
-      ['<days>', "number of days, 'unlimited', or 'default' for that of the organization"],
-    ],
-    options: [realmOption()],
-    run: async (world, [name = '', given = ''], { realm }) => {
-      const days = retentionOf(
-        given === 'default' ? 'realm_default' : given === 'unlimited' ? given : Number(given),
-      );
-      const { id } = await realmNamed(world.pool, realm);
-      await world.write(id, async (tx) => setRetention(tx, await lockedChannel(tx, name), days));
-      return { fields: { channel: name, retention: retentionText(days) } };
-    },
-  });
 }
 
 async function lockedChannel(tx: Tx, name: string): Promise<ChannelRow> {

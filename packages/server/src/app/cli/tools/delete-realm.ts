@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { hasHolds } from '../../../chat/holds/held.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { deleteRealm, listDeletions, type RealmDeletion } from '../../portability/delete-realm.ts';
 import { define } from '../define.ts';
@@ -16,6 +17,10 @@ export function deleteRealmCommand(): Command {
     run: async (world, [name = ''], { yes }) => {
       const realm = await realmNamed(world.pool, name);
       check(realm, yes);
+      if (await hasHolds(world.pool, realm.id))
+        throw new CommandError(
+          `${realm.name} has users or channels on hold. Release them first: parley hold list --realm ${nameOfSubdomain(realm.subdomain)}`,
+        );
       const deletion = await deleteRealm(world, realm.id);
       if (deletion === undefined) throw new CommandError(`${realm.name} is being deleted, or active again.`);
       return {

@@ -15,6 +15,13 @@ export function exportUserCommand(): Command {
     run: async (world, [email = ''], { realm, to }) => {
       const user = await userAt(world.pool, await realmNamed(world.pool, realm), email);
       const { rows, files, missing } = await exportUser(world, user, to);
+      await world.write(user.realm_id, async (tx) => {
+        tx.record({
+          action: 'export.completed',
+          object: { type: 'user', id: user.id },
+          after: { content: 'own data' },
+        });
+      });
       return {
         fields: { name: user.full_name, rows, files, 'missing files': missing },
         isFailure: missing > 0,

@@ -134,14 +134,37 @@ test('users are imported from a file once; a wrong line is named and fails alone
   expect(again.out).toContain('0 created, 2 left alone, 1 failed.');
 });
 
+test('retention and holds are set and shown', async () => {
+  const email = ['--user', 'owner@example.com'];
+  const { id } = (await json('hold', 'add', ...email, '--reason', 'Case 7', ...IN_ROOT)) as { id: number };
+  await json('hold', 'add', '--channel', 'general', '--reason', 'Case 8', ...IN_ROOT);
+  expect(await json('hold', 'list', ...IN_ROOT)).toMatchObject([
+    { id, email: 'owner@example.com', channel: null, reason: 'Case 7' },
+    { email: null, channel: 'general' },
+  ]);
+  expect(await json('retention', 'set', '400', ...IN_ROOT)).toMatchObject([{ kept: '400 days' }]);
+  expect(await json('retention', 'show', ...IN_ROOT)).toMatchObject([
+    { of: 'the organization', kept: '400 days' },
+    { of: 'channel general', kept: '400 days', from: 'the organization', 'on hold': true },
+  ]);
+  for (const hold of [id, id + 1]) await json('hold', 'remove', String(hold), ...IN_ROOT);
+  expect(await json('hold', 'list', ...IN_ROOT)).toEqual([]);
+  const wrong = [
+    await parley('retention', 'set', '0', ...IN_ROOT),
+    await parley('retention', 'set', 'default', ...IN_ROOT),
+    await parley('hold', 'remove', String(id), ...IN_ROOT),
+  ];
+  expect(wrong.map(({ code }) => code)).toEqual([1, 1, 1]);
+});
+
 test('channels, bots, jobs, queues and e-mails are listed and worked on', async () => {
   const received = await listen(owner, ['stream', 'subscription']);
   expect(await json('channel', 'list', ...IN_ROOT)).toMatchObject([
     { name: 'general', retention: 'default' },
   ]);
-  expect(await json('channel', 'retention', 'general', '30', ...IN_ROOT)).toMatchObject({
-    retention: '30 days',
-  });
+  expect(await json('retention', 'set', '30', '--channel', 'general', ...IN_ROOT)).toMatchObject([
+    { of: 'channel general', kept: '30 days' },
+  ]);
   const subscribed = await json(
     'channel',
     'subscribe',

@@ -2,6 +2,23 @@ import { WITH_ACCOUNT, type StoredTables } from './stored-table.ts';
 
 /** Texts and choices that users keep for themselves. */
 export const personalTables: StoredTables = {
+  personal_export: {
+    purpose: 'exports of everything stored about a user, which the user asked for',
+    kept: 'a week after they ended',
+    people: ['user_id'],
+    isPersonal: true,
+    stays: 'the archives are on this server',
+    columns: {
+      id: 'id',
+      user_id: 'user',
+      state: 'pending, ready or failed',
+      requested_at: 'time of the request',
+      ended_at: 'time at which it was ready or failed',
+      tries: 'number of attempts',
+      key: 'place of the archive in the file store',
+      size: 'bytes of the archive',
+    },
+  },
   draft: {
     purpose: 'drafts',
     kept: WITH_ACCOUNT,

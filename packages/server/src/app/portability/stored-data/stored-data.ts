@@ -1,5 +1,6 @@
 import { conversationTables } from './conversations.ts';
 import { deliveryTables } from './delivery.ts';
+import { fileTables } from './files.ts';
 import { joiningTables } from './joining.ts';
 import { organizationTables } from './organization.ts';
 import { personalTables } from './personal.ts';
@@ -9,11 +10,12 @@ import type { StoredTables } from './stored-table.ts';
 /** Every table of an organization, in the order of the page for operators. A test compares it with the database. */
 export const storedData: readonly (readonly [title: string, tables: StoredTables])[] = [
   ['The organization and its people', organizationTables],
-  ['Conversations, messages and files', conversationTables],
+  ['Conversations and messages', conversationTables],
+  ['Files', fileTables],
   ['What people keep for themselves', personalTables],
   ['Joining and log-in', joiningTables],
   ['Credentials and delivery', deliveryTables],
-  ['Search and moves', searchTables],
+  ['Exports, imports, search and moves', searchTables],
 ];
 
 export const storedTables: StoredTables = Object.assign({}, ...storedData.map(([, tables]) => tables));

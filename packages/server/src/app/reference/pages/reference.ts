@@ -1,9 +1,8 @@
 import type { Page } from '../../../http/page.ts';
 import { sitePages } from '../../site/site-pages.ts';
-import { createSite } from '../site.ts';
 
 /** The API reference. */
-export const referencePages: readonly Page[] = sitePages('/api', createSite, [
+export const referencePages: readonly Page[] = sitePages('/api', ({ reference }) => reference, [
   ':page',
   'events/:type',
   'integrations/:name',

@@ -6,7 +6,7 @@ export const jsonSamples = [
   { payload: { dome: 'open', wind_kmh: 12, visitors: ['school class', 'two families'] } },
 ] satisfies readonly WebhookSample[];
 
-export const slackMessage = {
+const slackMessage = {
   payload: {
     channel: '#night-shift',
     blocks: [

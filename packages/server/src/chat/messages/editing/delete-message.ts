@@ -11,7 +11,14 @@ import { removeMessages, type LockedConversation } from './remove-messages.ts';
 
 export async function deleteMessage(tx: Tx, actor: Actor, id: number, now: number): Promise<void> {
   const accessed = await accessForUpdate(tx, actor, id);
-  throwRefusal(refuseDeletion(await factsOf(tx, actor, accessed, now)));
+  const facts = await factsOf(tx, actor, accessed, now);
+  throwRefusal(refuseDeletion(facts));
+  if (!facts.isOwn)
+    tx.record({
+      action: 'message.deleted',
+      object: { type: 'message', id },
+      after: { sender_id: accessed.message.sender_id },
+    });
   await removeMessages(tx, conversationOf(accessed), [accessed.message], [actor.user.id]);
 }
 

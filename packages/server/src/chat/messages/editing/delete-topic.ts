@@ -5,6 +5,7 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { Call } from '../../../http/route.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { badRequest } from '../../../engine/api-error.ts';
+import { requireReleased } from '../../holds/held.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
 import { messageColumns, type MessageRow } from '../message.ts';
 import { removeMessages } from './remove-messages.ts';
@@ -34,13 +35,21 @@ export async function deleteTopic(call: Call, channelId: number, name: string): 
 async function deleteNewest(tx: Tx, actor: Actor, channelId: number, topic: string): Promise<number> {
   await lockChannels(tx, [channelId]);
   const channel = await accessChannel(tx, actor, channelId, 'content', { archived: 'refused' });
+  const isOfTopic = sql<boolean>`m.channel_id = ${channel.id} and m.topic_key = lower(${topic})
+    and ${isVisible(channel, actor.user.id)}`;
+  await requireReleased(tx, isOfTopic);
   const messages = await tx.all(
     sql<MessageRow>`
       select ${sql.join(messageColumns.map((name) => sql.ref(`m.${name}`)))} from message m
-      where m.realm_id = ${tx.realmId} and m.channel_id = ${channelId} and m.topic_key = lower(${topic})
-        and ${isVisible(channel, actor.user.id)}
+      where m.realm_id = ${tx.realmId} and ${isOfTopic}
       order by m.id desc limit ${MAX_DELETIONS_PER_TRANSACTION}`,
   );
+  if (messages.length > 0)
+    tx.record({
+      action: 'topic.deleted',
+      object: { type: 'channel', id: channel.id },
+      after: { messages: messages.length },
+    });
   await removeMessages(tx, { kind: 'channel', channel }, messages, [actor.user.id]);
   return messages.length;
 }

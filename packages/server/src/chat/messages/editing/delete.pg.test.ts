@@ -36,49 +36,6 @@ function topicsIn(channelId: number) {
   );
 }
 
-async function firstIn(channelId: number) {
-  return (
-    await server.server.world.pool.first(
-      q.selectFrom('channel').select('first_message_id').where('id', '=', channelId),
-    )
-  )?.first_message_id;
-}
-
-test('a deleted message disappears from its topic and channel, and its readers receive an event', async () => {
-  const channel = await channelOf(server, 'Deleting', [ada, grace]);
-  const first = await say(ada, channel, 'Plans');
-  const second = await say(ada, channel, 'plans');
-  const alone = await say(grace, channel, 'Alone');
-  const outsider = await server.user();
-  const heard = await heardBy({ ada, grace, admin, outsider }, ['delete_message', 'stream'], async () => {
-    await remove(admin, first);
-    await remove(ada, second);
-    await remove(grace, alone);
-  });
-  const changed = (value: number | null) => ({ type: 'stream', property: 'first_message_id', value });
-  const gone = (id: number, topic: string) => ({
-    type: 'delete_message',
-    message_ids: [id],
-    message_type: 'stream',
-    stream_id: channel,
-    topic,
-  });
-  const all = [
-    changed(second),
-    gone(first, 'Plans'),
-    changed(alone),
-    gone(second, 'plans'),
-    changed(null),
-    gone(alone, 'Alone'),
-  ];
-  expect(heard.ada).toMatchObject(all);
-  expect(heard.grace).toMatchObject(all);
-  expect(heard.admin).toMatchObject([changed(second), gone(first, 'Plans'), changed(alone), changed(null)]);
-  expect(heard.outsider).toMatchObject([changed(second), changed(alone), changed(null)]);
-  expect(await topicsIn(channel)).toEqual([]);
-  expect(await firstIn(channel)).toBeNull();
-});
-
 test('the text of a deleted message leaves the log, and so do its earlier versions', async () => {
   const channel = await channelOf(server, 'Secrets', [ada, grace]);
   const id = await say(ada, channel, 'Plans', 'the first **secret**');

@@ -3,6 +3,7 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { NewMentions } from '../../../engine/log/logged-event.ts';
+import { areMessages, requireReleased } from '../../holds/held.ts';
 import { MESSAGE_FLAGS, messageFlagsOf, USER_FLAGS, userFlagsOf } from '../flags.ts';
 import type { MentionedUsers } from '../mentions.ts';
 import type { MessageRow } from '../message.ts';
@@ -25,6 +26,7 @@ export async function editText(
   { position, now }: Moment,
 ): Promise<NewMentions | undefined> {
   const { content, rendered } = text;
+  await requireReleased(tx, areMessages([message.id]));
   await tx.all(sql`
     insert into message_edit (realm_id, message_id, position, user_id, at, prev_content, prev_rendered)
     values (${tx.realmId}, ${message.id}, ${position}, ${user.id}, ${new Date(now)},

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
@@ -6,7 +7,7 @@ import { policyAfterStarting } from '../follow.ts';
 import type { MessageRow } from '../message.ts';
 import { movePolicies } from './move-policies.ts';
 import { audienceOfMove, type MoveReaders } from './moved-audience.ts';
-import { nextMoveStep, hasVisibleRest } from './moved-messages.ts';
+import { hasVisibleRest, nextMoveStep, requireMovable } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
 import { refreshFirstMessage } from './settle-first-message.ts';
 import { refreshTopics } from './settle-topics.ts';
@@ -46,6 +47,7 @@ export async function moveMessages(
   moment: Moment,
   earlier: Progress | undefined,
 ): Promise<Moved> {
+  if (earlier === undefined) await requireMovable(tx, actor.user, message, move);
   const { messages, isLast } = await nextMoveStep(tx, actor.user, message, move, earlier?.lastId ?? 0);
   const ids = messages.map(({ id }) => id);
   const { moved, gone } = await audienceOfMove(tx, move, messages, message);
@@ -111,5 +113,6 @@ async function applyStartPolicy(
   );
   if (row?.first !== message.id) return;
   const policy = policyAfterStarting(sender, { policy: row.policy ?? 0, isChannelMuted: row.is_muted });
-  if (policy !== 0) await changePolicy(tx, sender, { channelId: target.id, topic, policy }, now);
+  if (policy !== visibilityPolicies.inherit)
+    await changePolicy(tx, sender, { channelId: target.id, topic, policy }, now);
 }

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { deleteQueuesOf } from '../../../organization/users/delete-queues.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
@@ -36,7 +37,7 @@ export async function movePolicies(
     });
   if (policies.length > MAX_POLICY_EVENTS) return changeMany(tx, from, to, policies, now);
   for (const { user, policy } of policies) {
-    await changePolicy(tx, user, { ...from, policy: 0 }, now);
+    await changePolicy(tx, user, { ...from, policy: visibilityPolicies.inherit }, now);
     await changePolicy(tx, user, { ...to, policy }, now);
   }
 }

@@ -2,6 +2,7 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Audience } from '../../../engine/log/audience.ts';
+import { areMessages, requireReleased } from '../../holds/held.ts';
 import { detachFiles } from '../../uploads/attach.ts';
 import { channelReaders } from '../audience.ts';
 import type { MessageRow } from '../message.ts';
@@ -14,7 +15,7 @@ export type LockedConversation =
   | { readonly kind: 'channel'; readonly channel: ChannelRow }
   | { readonly kind: 'direct'; readonly conversationId: number; readonly users: readonly number[] };
 
-/** Permanently deletes messages of one conversation and publishes it to their readers and to the users `also`. */
+/** Permanently deletes messages of one conversation, none of which is on hold, and publishes it to their readers and to the users `also`. */
 export async function removeMessages(
   tx: Tx,
   conversation: LockedConversation,
@@ -22,6 +23,7 @@ export async function removeMessages(
   also: readonly number[] = [],
 ): Promise<void> {
   if (messages.length === 0) return;
+  await requireReleased(tx, areMessages(messages.map(({ id }) => id)));
   if (conversation.kind === 'direct') {
     await deleteRows(tx, messages);
     await refreshConversation(tx, conversation.conversationId);

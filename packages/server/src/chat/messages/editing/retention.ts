@@ -4,8 +4,10 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import type { World } from '../../../http/world.ts';
+import { isConversationHeld, isHeld, lockHolds } from '../../holds/held.ts';
 import { lockConversations } from '../access.ts';
 import { messageColumns } from '../message.ts';
+import { deleteExpiredImports } from './expire-imported.ts';
 import { lockedConversation } from './locked-conversation.ts';
 import { removeMessages } from './remove-messages.ts';
 
@@ -36,6 +38,7 @@ export async function deleteExpired(world: World): Promise<void> {
 
 async function deleteExpiredIn(world: World, realm: RealmRow, now: number): Promise<void> {
   const days = realmSettingsOf(realm).message_retention_days;
+  await deleteExpiredImports(world, realm.id, (own) => limitOf(own ?? days, now));
   for (let after = 0; ;) {
     const rows = await conversationsAfter(world, realm.id, after);
     for (const { id, retention_days, oldest } of rows) {
@@ -50,7 +53,7 @@ async function deleteExpiredIn(world: World, realm: RealmRow, now: number): Prom
 }
 
 /** Messages sent before this time expire; undefined for unlimited retention. */
-export function limitOf(days: number, now: number): Date | undefined {
+function limitOf(days: number, now: number): Date | undefined {
   return days > 0 ? new Date(Math.max(0, now - days * DAY_MS)) : undefined;
 }
 
@@ -65,27 +68,29 @@ function conversationsAfter({ pool }: World, realmId: number, after: number): Pr
     sql<Conversation>`
       select v.id, c.retention_days, (
         select m.sent_at from message m
-        where m.realm_id = v.realm_id and m.conversation_id = v.id order by m.id limit 1
+        where m.realm_id = v.realm_id and m.conversation_id = v.id and not ${isHeld} order by m.id limit 1
       ) as oldest
       from conversation v
       left join channel c on c.realm_id = v.realm_id and c.conversation_id = v.id
-      where v.realm_id = ${realmId} and v.id > ${after}
+      where v.realm_id = ${realmId} and v.id > ${after} and not ${isConversationHeld}
       order by v.id limit ${CONVERSATIONS_PAGE_SIZE}`,
   );
 }
 
 /**
- * Deletes expired messages among the oldest, since send times rise with ids; another node may have deleted them
+ * Deletes expired messages among the oldest without a hold, since send times rise with ids; another node may have deleted them
  * already. Returns whether more may have expired.
  */
 async function deleteOldest(tx: Tx, conversationId: number, limit: Date): Promise<boolean> {
   await lockConversations(tx, [conversationId]);
+  await lockHolds(tx);
   const oldest = await tx.all(
     q
-      .selectFrom('message')
+      .selectFrom('message as m')
       .select(messageColumns)
       .where('realm_id', '=', tx.realmId)
       .where('conversation_id', '=', conversationId)
+      .where(sql<boolean>`not ${isHeld}`)
       .orderBy('id')
       .limit(MAX_DELETIONS_PER_TRANSACTION),
   );

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { areMessages, requireReleased } from '../../holds/held.ts';
 import { readersNow } from './moved-audience.ts';
 import type { MovedMessage } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
@@ -23,6 +24,7 @@ export async function storeMove(
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   const at = new Date(now);
+  await requireReleased(tx, areMessages(ids));
   const losesAccess = move.isChannelChanged ? await losingAccess(tx, move) : undefined;
   for (let start = 0; start < ids.length; start += MAX_ROWS_PER_STATEMENT) {
     const some = ids.slice(start, start + MAX_ROWS_PER_STATEMENT);

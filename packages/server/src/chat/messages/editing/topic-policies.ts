@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import type { RawBuilder } from 'kysely';
 import { deleteQueuesOf } from '../../../organization/users/delete-queues.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
@@ -19,7 +20,9 @@ export async function clearPolicies(tx: Tx, conversation: TopicAddress, now: num
       tx,
       users.map(({ id }) => id),
     );
-  } else for (const user of users) await changePolicy(tx, user, { ...conversation, policy: 0 }, now);
+  } else
+    for (const user of users)
+      await changePolicy(tx, user, { ...conversation, policy: visibilityPolicies.inherit }, now);
 }
 
 /**

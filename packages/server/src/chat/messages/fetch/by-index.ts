@@ -21,7 +21,7 @@ export function byIndex(
   visibility: MessageVisibility,
   index: SearchIndex,
   lookups: readonly Lookup[],
-  noteDamage: NoteDamage,
+  noteDamage: () => void,
 ): MessageSource {
   const parts = { reader, visibility, index, lookups, noteDamage };
   const scans = { older: new IndexScan(parts, 'older'), newer: new IndexScan(parts, 'newer') };
@@ -33,15 +33,13 @@ function indexLimit(count: number, step: number): number {
   return Math.min(Math.max(100, 6 * count) * 2 ** step, MAX_CANDIDATES);
 }
 
-/** Reports a segment with a damaged or missing page. */
-export type NoteDamage = (segmentId: number) => void;
-
 type IndexParts = {
   readonly reader: Reader;
   readonly visibility: MessageVisibility;
   readonly index: SearchIndex;
   readonly lookups: readonly Lookup[];
-  readonly noteDamage: NoteDamage;
+  /** Reports a damaged or missing page. */
+  readonly noteDamage: () => void;
 };
 
 /** Ids from `from` (exclusive) on, nearest first. They are complete up to `edge`, an id as in `Candidates.reach`. */
@@ -58,8 +56,8 @@ class IndexScan {
   readonly #direction: Direction;
   /** Nearest first. */
   readonly #segments: readonly SegmentRange[];
-  /** Segments that are scanned, because one of their pages is damaged or missing. */
-  readonly #damaged: Set<number>;
+  /** Whether a page is damaged or missing; everything that is left is scanned then. */
+  #isDamaged = false;
   #amended: readonly number[] | undefined;
   #stretch: Stretch | undefined;
   #groupSize = FIRST_GROUP_SIZE;
@@ -69,22 +67,20 @@ class IndexScan {
     this.#direction = direction;
     const { segments } = parts.index;
     this.#segments = direction === 'older' ? segments.toReversed() : segments;
-    this.#damaged = new Set(segments.flatMap(({ id, isDamaged }) => (isDamaged ? [id] : [])));
   }
 
   async candidates(window: ScanWindow): Promise<Candidates> {
-    const { visibility, index } = this.#parts;
+    const { visibility, index, noteDamage } = this.#parts;
     const { upto, head } = index;
     const isOlder = this.#direction === 'older';
     if (isOlder ? window.beyond > upto + 1 && head > upto : window.beyond >= upto)
       return { ...scan(visibility, sql`m.id > ${upto}`, window), ...(isOlder && { rest: upto + 1 }) };
     const from = isOlder ? Math.min(window.beyond, upto + 1) : window.beyond;
     const stretch = await this.#load(from, window.limit);
-    const damaged = this.#damagedAt(from);
-    if (damaged === undefined) return this.#candidatesIn(window, stretch);
-    const { first, last } = damaged;
-    const rest = isOlder ? first : last;
-    return { ...scan(visibility, sql`m.id >= ${first} and m.id <= ${last}`, window), rest };
+    if (stretch !== undefined) return this.#candidatesIn(window, stretch);
+    if (!this.#isDamaged) noteDamage();
+    this.#isDamaged = true;
+    return scan(visibility, sql`true`, window);
   }
 
   #candidatesIn(window: ScanWindow, { ids, edge }: Stretch): Candidates {
@@ -97,21 +93,19 @@ class IndexScan {
 
   /**
    * The stretch with the next candidates. Reading pages is cheaper than a statement that checks candidates, so segments
-   * are read until there are enough, or to a damaged segment, or to the end of the index.
+   * are read until there are enough, or to the end of the index. Undefined if a page is damaged or missing.
    */
-  async #load(beyond: number, wanted: number): Promise<Stretch> {
+  async #load(beyond: number, wanted: number): Promise<Stretch | undefined> {
+    if (this.#isDamaged) return undefined;
     let stretch = this.#stretch;
     if (stretch === undefined || !this.#covers(stretch, beyond)) {
       this.#groupSize = FIRST_GROUP_SIZE;
       stretch = { from: beyond, edge: beyond, ids: [] };
     }
     let left = stretch.ids.filter((id) => this.#isBeyond(id, beyond));
-    while (
-      left.length < wanted &&
-      !this.#isLast(stretch.edge) &&
-      this.#damagedAt(stretch.edge) === undefined
-    ) {
+    while (left.length < wanted && !this.#isLast(stretch.edge)) {
       const next = await this.#read(stretch.edge, wanted);
+      if (next === undefined) return undefined;
       left = [...left, ...next.ids];
       stretch = { from: beyond, edge: next.edge, ids: left };
       this.#groupSize = Math.min(this.#groupSize * GROUP_GROWTH_FACTOR, MAX_SEGMENTS_PER_GROUP);
@@ -120,20 +114,19 @@ class IndexScan {
     return stretch;
   }
 
-  async #read(from: number, wanted: number): Promise<Stretch> {
+  async #read(from: number, wanted: number): Promise<Stretch | undefined> {
     const { reader, visibility, lookups } = this.#parts;
     const amended = await this.#readAmended();
-    const group = this.#nextGroup(from);
+    const ahead = this.#ahead(from);
+    const group = ahead.slice(0, this.#groupSize);
     const count = (Math.max(wanted, MIN_IDS) * this.#groupSize) / FIRST_GROUP_SIZE;
     const direction = this.#direction;
     const lists = await lookUp(reader, visibility.realmId, group, lookups, { direction, from, count });
-    for (const [n, { id }] of group.entries()) if (lists[n] === undefined) this.#noteDamaged(id);
-    const end = this.#edgeBefore(
-      this.#ahead(from).find(({ id }, n) => n >= group.length || this.#damaged.has(id)),
-    );
-    const edge = this.#nearest([end, ...lists.flatMap((list) => list?.edge ?? [])]);
+    if (amended === undefined || lists === undefined) return undefined;
+    const end = this.#edgeBefore(ahead[group.length]);
+    const edge = this.#nearest([end, ...lists.flatMap((list) => list.edge ?? [])]);
     const isInside = (id: number): boolean => this.#isBeyond(id, from) && !this.#isBeyond(id, edge);
-    const ids = lists.flatMap((list) => this.#inOrder(list?.ids ?? []).filter(isInside));
+    const ids = lists.flatMap((list) => this.#inOrder(list.ids).filter(isInside));
     const others = amended.filter(isInside);
     if (others.length === 0) return { from, edge, ids };
     const all = [...new Set([...ids, ...others])].toSorted(ascending);
@@ -156,37 +149,12 @@ class IndexScan {
     );
   }
 
-  /** The next segments, up to a damaged one: while it is built again, its pages and its range do not belong together. */
-  #nextGroup(from: number): SegmentRange[] {
-    const group = this.#ahead(from).slice(0, this.#groupSize);
-    const end = group.findIndex(({ id }) => this.#damaged.has(id));
-    return end < 0 ? group : group.slice(0, end);
-  }
-
-  /** The damaged segment that comes next after an id. */
-  #damagedAt(from: number): SegmentRange | undefined {
-    if (this.#damaged.size === 0) return undefined;
-    const [next] = this.#ahead(from);
-    return next !== undefined && this.#damaged.has(next.id) ? next : undefined;
-  }
-
-  #noteDamaged(id: number): void {
-    this.#damaged.add(id);
-    this.#parts.noteDamage(id);
-  }
-
   /** Messages that changed since they were indexed: those in amendments, and those that are in none yet. */
-  async #readAmended(): Promise<readonly number[]> {
-    const { reader, visibility, index, lookups, noteDamage } = this.#parts;
+  async #readAmended(): Promise<readonly number[] | undefined> {
+    const { reader, visibility, index, lookups } = this.#parts;
     if (this.#amended !== undefined) return this.#amended;
     const lists = await lookUp(reader, visibility.realmId, index.amendments, lookups, ALL_IDS);
-    const damaged = index.amendments.filter((_, n) => lists[n] === undefined).map(({ id }) => id);
-    damaged.forEach(noteDamage);
-    this.#amended = [
-      ...lists.flatMap((list) => list?.ids ?? []),
-      ...index.changed,
-      ...(damaged.length === 0 ? [] : await readAmendedIds(reader, visibility.realmId, damaged)),
-    ];
+    this.#amended = lists && [...lists.flatMap(({ ids }) => ids), ...index.changed];
     return this.#amended;
   }
 
@@ -215,17 +183,4 @@ function ascending(a: number, b: number): number {
 function rowsOf({ realmId }: MessageVisibility, ids: readonly number[]): Candidates['rows'] {
   return sql`select ${lightColumns} from unnest(${[...ids]}::bigint[]) as i (id)
     join message m on m.realm_id = ${realmId} and m.id = i.id`;
-}
-
-/** All messages of amendments whose pages are damaged. */
-async function readAmendedIds(
-  reader: Reader,
-  realmId: number,
-  segmentIds: readonly number[],
-): Promise<number[]> {
-  const rows = await reader.all(
-    sql<{ id: number }>`select distinct unnest(message_ids) as id from search_segment
-      where realm_id = ${realmId} and id = any(${[...segmentIds]}::bigint[])`,
-  );
-  return rows.map(({ id }) => id);
 }

@@ -53,8 +53,8 @@ function indexSource(
     ...index.tokenizer.lookupsOf(units),
     ...tokens.map((token): Lookup => ({ kind: 'token', token })),
   ];
-  return byIndex(reader, visibility, index, lookups, (segmentId) => {
-    indexWorld.searchDamage.note(visibility.realmId, segmentId);
+  return byIndex(reader, visibility, index, lookups, () => {
+    if (index.buildId !== undefined) indexWorld.searchDamage.note(visibility.realmId, index.buildId);
   });
 }
 

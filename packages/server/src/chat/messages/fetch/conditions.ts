@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { USER_FLAGS, MESSAGE_FLAGS } from '../flags.ts';
 import type { Has, Is } from '../narrow/term.ts';
@@ -71,10 +72,10 @@ function isOf(visibility: MessageVisibility, what: Is): Fragment {
     case 'resolved':
       return sql`m.channel_id is not null and starts_with(m.topic_key, '✔ ')`;
     case 'followed':
-      return sql`t.policy = 3`;
+      return sql`t.policy = ${sql.lit(visibilityPolicies.followed)}`;
     case 'muted':
-      return sql`${isTopicMuted} or (s.is_active and s.is_muted and coalesce(t.policy, 0) < 2)`;
+      return sql`${isTopicMuted} or (s.is_active and s.is_muted and coalesce(t.policy, 0) < ${sql.lit(visibilityPolicies.unmuted)})`;
   }
 }
 
-export const isTopicMuted = sql`coalesce(t.policy = 1, false)`;
+export const isTopicMuted = sql`coalesce(t.policy = ${sql.lit(visibilityPolicies.muted)}, false)`;

@@ -15,6 +15,7 @@ import { planAmong } from './plan.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { EMPTY_RANGE, rangeOf, type Range } from './select-range.ts';
 import { take } from './take.ts';
+import { weighAll, withinBytes } from './within-bytes.ts';
 
 type Request = ParametersOf<typeof getMessages>;
 
@@ -34,16 +35,24 @@ export async function fetchMessages(
   const narrow = await resolveWith(reader, viewer, request.narrow ?? []);
   checkLimits(request, wanted);
   const search = await prepareSearch(reader, viewer, parseNarrow(narrow));
-  const range = await find(reader, search, request, wanted);
-  const shown = await presentMessages(reader, viewer, range.ids, {
+  const found = await find(reader, search, request, wanted);
+  const isById = wanted.kind === 'ids';
+  const { range, weights } = isById
+    ? { range: found, weights: await weighAll(reader, viewer.realm.id, found.ids) }
+    : await withinBytes(reader, viewer.realm.id, found);
+  const units = search?.units;
+  const options = {
     applyMarkdown: request.apply_markdown,
     clientGravatar: request.client_gravatar,
     allowEmptyTopicName: request.allow_empty_topic_name,
     isPublicClient: isPublicClient(viewer.client.name),
+  };
+  const messages = await presentMessages(reader, viewer, range.ids, options, {
+    weights,
+    finish: (one): SeenMessage =>
+      units === undefined ? one.message : { ...one.message, ...matchIn(units, one) },
   });
-  const units = search?.units;
-  const messages = shown.map((one) => ({ ...one.message, ...(units && matchIn(units, one)) }));
-  return { messages, range, isById: wanted.kind === 'ids' };
+  return { messages, range, isById };
 }
 
 /** Keeps the join order as written: it is already optimal, and planning alternatives takes longer than execution. */

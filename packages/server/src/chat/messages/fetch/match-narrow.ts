@@ -8,6 +8,7 @@ import { matchIn, type Match } from './matches.ts';
 import { planAmong } from './plan.ts';
 import { prepareSearch } from './search.ts';
 import { take } from './take.ts';
+import { weighAll } from './within-bytes.ts';
 
 /** The given messages that the viewer has and that match the narrow, with highlighted matches. */
 export async function matchNarrow(
@@ -21,9 +22,12 @@ export async function matchNarrow(
   if (search === undefined) return {};
   const plan = planAmong({ ...search, scope: 'own' }, [...new Set(ids)]);
   const found = await take(reader, plan, 'newer', 0, ids.length);
-  const shown = await presentMessages(reader, viewer, found, PRESENT_OPTIONS);
   const units = search.units ?? [];
-  return Object.fromEntries(shown.map((one) => [String(one.message.id), matchIn(units, one)]));
+  const shown = await presentMessages(reader, viewer, found, PRESENT_OPTIONS, {
+    weights: await weighAll(reader, viewer.realm.id, found),
+    finish: (one) => [String(one.message.id), matchIn(units, one)] as const,
+  });
+  return Object.fromEntries(shown);
 }
 
 const PRESENT_OPTIONS = {

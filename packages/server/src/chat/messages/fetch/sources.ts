@@ -1,3 +1,4 @@
+import { visibilityPolicies, type VisibilityPolicy } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { MESSAGE_FLAGS } from '../flags.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
@@ -111,7 +112,10 @@ export function muted(visibility: MessageVisibility): MessageSource {
         visibility,
         union(
           fromEach(channelsOf(visibility, isMuted), ofChannel(visibility, window)),
-          fromEach(topicsWith(visibility, 1), ofTopic(visibility, sql`h.topic_key`, window)),
+          fromEach(
+            topicsWith(visibility, visibilityPolicies.muted),
+            ofTopic(visibility, sql`h.topic_key`, window),
+          ),
         ),
         window,
       );
@@ -158,14 +162,17 @@ export function followed(visibility: MessageVisibility): MessageSource {
     candidates: (window) =>
       pick(
         visibility,
-        fromEach(topicsWith(visibility, 3), ofTopic(visibility, sql`h.topic_key`, window)),
+        fromEach(
+          topicsWith(visibility, visibilityPolicies.followed),
+          ofTopic(visibility, sql`h.topic_key`, window),
+        ),
         window,
       ),
   };
 }
 
 /** Topics for which the reader has a visibility policy. */
-function topicsWith({ realmId, userId }: MessageVisibility, policy: 1 | 3): Fragment {
+function topicsWith({ realmId, userId }: MessageVisibility, policy: VisibilityPolicy): Fragment {
   return sql`
   select channel_id as id, lower(topic) as topic_key from topic_policy
   where realm_id = ${realmId} and user_id = ${userId} and policy = ${policy}`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type QueryName, type Reader } from '../../../engine/db/sql.ts';
 import { textOf } from '../search/html-text.ts';
 import { matches } from '../search/matches.ts';
@@ -77,14 +78,19 @@ async function judge(
   return row ?? NOTHING;
 }
 
-/** Messages whose texts one statement returns; checking them must not block the event loop for long. */
+/** Messages whose texts one statement returns, and bytes of their HTML; the first one comes whatever its size. */
 const MIN_TEXTS = 100;
 const MAX_TEXTS = 500;
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
+/** Characters that are checked in one turn of the event loop, in some milliseconds. */
+const CHARACTERS_PER_TURN = 128 * 1024;
 
 type TextRow = {
   readonly id: number | null;
   readonly topic: string;
   readonly rendered: string;
+  /** Whether all messages that the statement saw have come. */
+  readonly is_whole: boolean;
   readonly seen: number;
   readonly reached: number | null;
 };
@@ -106,24 +112,33 @@ async function judgeTexts(
         select m.id from m ${visibility.joins} where ${allOf(conditions)}
         order by ${inOrder(sql`m.id`, window)} limit ${limit}
       )
-      select x.id, x.topic, x.rendered, s.seen, s.reached
+      select x.id, x.topic, x.rendered, s.seen, s.reached, x.up_to = x.bytes as is_whole
       from (select (select count(*) from m)::integer as seen, ${reachedIn(window)} as reached) as s
       left join (
-        select t.id, t.topic, t.rendered
+        select t.id, t.topic, t.rendered, octet_length(t.rendered) as own,
+          sum(octet_length(t.rendered)) over () as bytes,
+          sum(octet_length(t.rendered)) over (order by ${inOrder(sql`t.id`, window)}) as up_to
         from visible v join message t on t.realm_id = ${visibility.realmId} and t.id = v.id
-      ) as x on true
+      ) as x on x.up_to <= ${MAX_TEXT_BYTES} or x.up_to = x.own
       order by ${inOrder(sql`x.id`, window)}`,
     queryName,
   );
   const ids: number[] = [];
-  for (const { id, topic, rendered } of texts)
-    if (id !== null && ids.length < wanted && matches(units, [topic, textOf(rendered)])) ids.push(id);
+  let checked = 0;
+  for (const { id, topic, rendered } of texts) {
+    if (id === null || ids.length >= wanted) break;
+    if (matches(units, [topic, textOf(rendered)])) ids.push(id);
+    checked += rendered.length;
+    if (checked < CHARACTERS_PER_TURN) continue;
+    checked = 0;
+    await setImmediate();
+  }
   const last = texts.at(-1);
   return {
     ids,
     seen: last?.seen ?? 0,
     reached: last?.reached ?? null,
-    stopped: texts.length === limit ? (last?.id ?? undefined) : undefined,
+    stopped: texts.length === limit || last?.is_whole === false ? (last?.id ?? undefined) : undefined,
   };
 }
 

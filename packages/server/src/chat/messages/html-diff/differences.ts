@@ -16,12 +16,6 @@ export type Differences = {
   close(): Promise<void>;
 };
 
-declare module '../../../http/world.ts' {
-  interface FeatureServices {
-    readonly differences: Differences;
-  }
-}
-
 const THREAD = new URL('./diff-thread.ts', import.meta.url);
 /** Processor time of a thread; a comparison ends itself before. */
 const COMPARE_BUDGET_MS = 30_000;

@@ -219,15 +219,6 @@ test.each<[NarrowTerm[]]>([
   });
 });
 
-test('a narrow with two channels matches nothing', async () => {
-  const answer = await ada.connection.call(getMessages, {
-    anchor: 'oldest',
-    num_after: 5,
-    narrow: [term('channel', 'Lab'), term('channel', 'Hall')],
-  });
-  expect(answer).toMatchObject({ messages: [], found_oldest: true, found_newest: true, found_anchor: false });
-});
-
 test('the operator with selects the conversation of its message', async () => {
   const id = (name: string): number => ids.get(name) ?? 0;
   expect(await named(ada, term('with', id('link')))).toEqual(['plain', 'link']);

@@ -1,21 +1,15 @@
-/** Damaged segments that searches of this node met, until a job marks them in the database. */
+/** Builds of the search index in which searches of this node met a damaged or missing page, until the job sees them. */
 export type NotedDamage = {
-  note(realmId: number, segmentId: number): void;
-  /** Removes and returns the noted segments by organization. */
-  take(): ReadonlyMap<number, ReadonlySet<number>>;
+  note(realmId: number, buildId: number): void;
+  /** Removes and returns the noted builds by organization. */
+  take(): ReadonlyMap<number, number>;
 };
 
-declare module '../../../http/world.ts' {
-  interface FeatureServices {
-    readonly searchDamage: NotedDamage;
-  }
-}
-
 export function createNotedDamage(): NotedDamage {
-  let noted = new Map<number, Set<number>>();
+  let noted = new Map<number, number>();
   return {
-    note: (realmId, segmentId) => {
-      noted.set(realmId, (noted.get(realmId) ?? new Set()).add(segmentId));
+    note: (realmId, buildId) => {
+      noted.set(realmId, buildId);
     },
     take: () => {
       const taken = noted;

@@ -17,12 +17,13 @@ export async function lookUp(
   segments: readonly SegmentRange[],
   lookups: readonly Lookup[],
   wanted: Wanted,
-): Promise<(Nearest | undefined)[]> {
+): Promise<Nearest[] | undefined> {
   if (segments.length === 0) return [];
   const ranges = lookups.map(rangeOf);
   const pages = await readPages(reader, realmId, segments, ranges);
   const bySegment = Map.groupBy(pages, ({ segment }) => segment);
-  return segments.map(({ first }, n) => {
+  const found: Nearest[] = [];
+  for (const [n, { first }] of segments.entries()) {
     const own = Map.groupBy(bySegment.get(n + 1) ?? [], ({ lookup }) => lookup);
     const terms: Posting[][] = [];
     for (const [k, lookup] of lookups.entries()) {
@@ -32,8 +33,9 @@ export async function lookUp(
       terms.push(postingsOf(lookup, range, open, first));
     }
     const usable = terms.filter(({ length }) => length <= MAX_ACCEPTED_TOKENS);
-    return nearest(usable.length === 0 ? terms : usable, first, wanted);
-  });
+    found.push(nearest(usable.length === 0 ? terms : usable, first, wanted));
+  }
+  return found;
 }
 
 function rangeOf(lookup: Lookup): KeyRange {

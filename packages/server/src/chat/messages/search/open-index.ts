@@ -6,12 +6,12 @@ export type SegmentRange = {
   readonly id: number;
   readonly first: number;
   readonly last: number;
-  /** The messages of a damaged segment are scanned until it is built again. */
-  readonly isDamaged: boolean;
 };
 
 /** The search index of an organization, as the snapshot of a fetch sees it. */
 export type SearchIndex = {
+  /** Undefined without an index. */
+  readonly buildId: number | undefined;
   /** No message has a greater id. */
   readonly head: number;
   /** Messages up to this id are indexed. */
@@ -26,16 +26,11 @@ export type SearchIndex = {
 };
 
 type IndexRow = {
+  readonly build_id: number | null;
   readonly head: number;
   readonly upto: number | null;
   readonly tokenizer: number | null;
-  readonly segments: readonly (readonly [
-    id: number,
-    first: number,
-    last: number,
-    isAmendment: boolean,
-    isDamaged: boolean,
-  ])[];
+  readonly segments: readonly (readonly [id: number, first: number, last: number, isAmendment: boolean])[];
   readonly changed: readonly number[];
 };
 
@@ -48,9 +43,8 @@ export async function openIndex(
   const known = tokenizers.map(({ version }) => version);
   const [row] = await reader.all(
     sql<IndexRow>`
-      select h.head, b.upto, b.tokenizer, (
-          select coalesce(json_agg(json_build_array(s.id, s.first_id, s.last_id, s.is_amendment,
-            s.damaged_at is not null) order by s.first_id), '[]')
+      select h.head, b.id as build_id, b.upto, b.tokenizer, (
+          select coalesce(json_agg(json_build_array(s.id, s.first_id, s.last_id, s.is_amendment) order by s.first_id), '[]')
           from search_segment s where s.realm_id = h.realm_id and s.build_id = b.id
         ) as segments, array(
           select c.message_id from search_change c
@@ -67,10 +61,11 @@ export async function openIndex(
   );
   if (row === undefined) throw movingError();
   const ranges = (isAmended: boolean): SegmentRange[] =>
-    row.segments.flatMap(([id, first, last, isAmendment, isDamaged]) =>
-      isAmendment === isAmended ? [{ id, first, last, isDamaged }] : [],
+    row.segments.flatMap(([id, first, last, isAmendment]) =>
+      isAmendment === isAmended ? [{ id, first, last }] : [],
     );
   return {
+    buildId: row.build_id ?? undefined,
     head: row.head,
     upto: row.upto ?? 0,
     tokenizer: row.tokenizer === null ? tokenizers[0] : tokenizerOf(tokenizers, row.tokenizer),

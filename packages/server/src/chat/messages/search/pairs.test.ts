@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lookupsOf, type Lookup } from './lookups.ts';
 import { matches, spansOf } from './matches.ts';
-import { SEARCH_PAIRS } from './search-pairs.ts';
+import { SEARCH_PAIRS } from '@parley/test-support/search-pairs.ts';
 import { tokensOf } from './tokens.ts';
 import { unitsOf } from './units.ts';
 

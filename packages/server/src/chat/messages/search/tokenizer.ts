@@ -13,13 +13,6 @@ export type Tokenizer = {
   lookupsOf(units: readonly Unit[]): Lookup[];
 };
 
-declare module '../../../http/world.ts' {
-  interface FeatureServices {
-    /** Newest first: a node builds indexes with the first one, and searches with any. */
-    readonly tokenizers: Tokenizers;
-  }
-}
-
 export type Tokenizers = readonly [newest: Tokenizer, ...older: Tokenizer[]];
 
 /**

@@ -1,3 +1,5 @@
+import { botTypes } from '@parley/contract/objects/user.ts';
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { markRecentlyActive } from '../../channels/activity.ts';
 import { canSee, refusePost, type PostingRelation } from '@parley/contract/rights/channel-rights.ts';
 import { channelLink } from '../../notices/links.ts';
@@ -134,9 +136,14 @@ function effectsIn(
     before: async (tx, { topic, sentAt }) => {
       if (expected !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
       await lockConversations(tx, [channel.conversation_id]);
-      const policy = expected === 0 ? 0 : await settledPolicy(tx, user, { channel, topic });
+      const policy =
+        expected === visibilityPolicies.inherit
+          ? expected
+          : await settledPolicy(tx, user, { channel, topic });
       const at = { channelId: channel.id, topic };
-      return (await updatePoliciesAfterSend(tx, { user, policy }, called, at, sentAt)) ? policy : 0;
+      return (await updatePoliciesAfterSend(tx, { user, policy }, called, at, sentAt))
+        ? policy
+        : visibilityPolicies.inherit;
     },
     after: async (tx) => {
       if (!channel.is_recently_active) await markRecentlyActive(tx, channel);
@@ -156,7 +163,11 @@ function isCacheable(
   return (
     hasTopic &&
     is_history_public &&
-    policyAfterSending(user, { policy: 0, isChannelMuted: isMuted, isNew: false }) === 0
+    policyAfterSending(user, {
+      policy: visibilityPolicies.inherit,
+      isChannelMuted: isMuted,
+      isNew: false,
+    }) === visibilityPolicies.inherit
   );
 }
 
@@ -168,7 +179,7 @@ function noSuchChannel({ channel, requestedName }: ChannelAddress): ApiError {
 }
 
 /** Bots that receive the messages which mention them: generic ones, outgoing webhooks and embedded ones. */
-const VISITING_BOT_TYPES = [1, 3, 4];
+const VISITING_BOT_TYPES = [botTypes.generic, botTypes.outgoingWebhook, botTypes.embedded];
 
 /** Mentioned bots that are not subscribed to the channel: a bot receives every message that mentions it. */
 async function visitingBots(

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { addWithWidget } from '../../submessages/add-submessage.ts';
 import { hasFiles, type OutgoingMessage } from './outgoing-message.ts';
 import type { SendEffects } from './recipient.ts';
@@ -14,7 +15,12 @@ export async function commit(
 ): Promise<Committed> {
   const isPlain =
     effects === undefined && widget === undefined && beforeStore === undefined && !hasFiles(outgoing);
-  if (isPlain) return { id: await world.sending.outbox.send(realm.id, outgoing), policy: 0, isBatched: true };
+  if (isPlain)
+    return {
+      id: await world.sending.outbox.send(realm.id, outgoing),
+      policy: visibilityPolicies.inherit,
+      isBatched: true,
+    };
   const committed = await world.write(realm.id, async (tx) => {
     await beforeStore?.(tx);
     const policy = (await effects?.before?.(tx, outgoing)) ?? 0;

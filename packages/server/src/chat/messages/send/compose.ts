@@ -1,3 +1,4 @@
+import type { AutomaticPolicy } from '../follow.ts';
 import { topicLinks, type RenderResult } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { memoizePerRow } from '../../../engine/db/per-row.ts';
@@ -41,7 +42,7 @@ export type Composition = {
   readonly key: SendKey | undefined;
   /** The version against which the message was checked; the commit verifies it, unless undefined. */
   readonly accessVersion?: number | undefined;
-  readonly policy: 0 | 2 | 3;
+  readonly policy: AutomaticPolicy;
   /** The users to whom the sender is visible, if guests among the receivers may not see the sender. */
   readonly knownBy?: VisibilityScope | undefined;
   readonly vocabulary: Vocabulary;

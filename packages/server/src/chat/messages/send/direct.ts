@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { findOrCreateConversation, findConversation, hasEverHadMessages } from '../conversation.ts';
 import type { AllowedRecipient, Placement, Recipient, RecipientContext, SendEffects } from './recipient.ts';
 import type { DirectAddress, Sender } from './request.ts';
@@ -40,7 +41,7 @@ async function placeAmong(sender: Sender, users: readonly UserRow[]): Promise<Pl
   return {
     destination: { audience: { kind: 'users', ids }, homeId, channel: undefined, topic: '', users },
     target: { kind: 'direct', userIds: ids },
-    composition: { accessVersion, policy: 0 },
+    composition: { accessVersion, policy: visibilityPolicies.inherit },
     effects: (await isIntroduction(sender, users, homeId)) ? { before: introduce(world, users) } : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { AutomaticPolicy } from '../follow.ts';
 import type { Audience } from '../../../engine/log/audience.ts';
 import type { SendKey } from './send-key.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
@@ -23,7 +24,7 @@ export type OutgoingMessage = {
   readonly userFlags: readonly { readonly userId: number; readonly flags: number }[];
   readonly key?: SendKey | undefined;
   /** The sender's new visibility policy for the topic; 0 for no change. */
-  readonly policy: 0 | 2 | 3;
+  readonly policy: AutomaticPolicy;
   /** The version against which the message was checked; the commit fails if the version has changed. */
   readonly accessVersion?: number | undefined;
 };

@@ -1,3 +1,4 @@
+import type { AutomaticPolicy } from '../follow.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
@@ -12,7 +13,7 @@ export async function expectedPolicy(
   user: UserRow,
   context: ChannelContext,
   place: Place,
-): Promise<0 | 2 | 3> {
+): Promise<AutomaticPolicy> {
   return policyAfterSending(user, {
     policy: context.policy,
     isChannelMuted: context.isMuted,
@@ -21,7 +22,7 @@ export async function expectedPolicy(
 }
 
 /** The policy that the sender gets. The sender's row and the channel's conversation must be locked. */
-export async function settledPolicy(tx: Tx, user: UserRow, place: Place): Promise<0 | 2 | 3> {
+export async function settledPolicy(tx: Tx, user: UserRow, place: Place): Promise<AutomaticPolicy> {
   const { channel, topic } = place;
   const row = await tx.first(
     sql<TopicSituation>`

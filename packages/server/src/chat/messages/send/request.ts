@@ -1,3 +1,4 @@
+import type { AutomaticPolicy } from '../follow.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { badRequest } from '../../../engine/api-error.ts';
@@ -42,7 +43,7 @@ export type DirectAddress =
 /** The id of the message, and the sender's new visibility policy for its topic (0 for no change). */
 export type Sent = {
   readonly id: number;
-  readonly policy: 0 | 2 | 3;
+  readonly policy: AutomaticPolicy;
   /** Undefined for a repeated send. */
   readonly target: LinkTarget | undefined;
 };

@@ -1,3 +1,4 @@
+import type { AutomaticPolicy } from '../follow.ts';
 import { createHash } from 'node:crypto';
 import { idempotencyKey as named, type ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
@@ -13,7 +14,7 @@ export type SendKey = { readonly key: Buffer; readonly hash: Buffer };
 export type EarlierSend = {
   readonly message_id: number;
   readonly content_hash: string;
-  readonly policy: 0 | 2 | 3;
+  readonly policy: AutomaticPolicy;
 };
 
 /** The idempotency key comes from the header, or else from the local echo parameters queue_id and local_id. */

@@ -1,13 +1,10 @@
 import { createBot } from '@parley/contract/endpoints/bots.ts';
-import { archiveStream, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { muteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
-import { updateSettings } from '@parley/contract/endpoints/settings.ts';
-import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, sql } from '../../../engine/db/sql.ts';
@@ -45,100 +42,6 @@ function say(more: object = {}, who: { connection: Connection } = ada) {
 function refused(code = 'BAD_REQUEST', body: object = {}) {
   return { status: 400, code, body };
 }
-
-function rowOf(id: number) {
-  return server.server.world.pool.first(
-    q.selectFrom('message').select(['topic', 'content', 'home_id']).where('id', '=', id),
-  );
-}
-
-test('a message to a channel reaches its subscribers, as Markdown or as HTML', async () => {
-  const post = (content: string) => () => say({ content });
-  expect(await heard(grace, post('**Hello** world'))).toMatchObject([
-    {
-      type: 'message',
-      flags: [],
-      message: {
-        content: '**Hello** world',
-        content_type: 'text/x-markdown',
-        subject: 'Plans',
-        display_recipient: 'Engineering',
-        sender_id: ada.id,
-      },
-    },
-  ]);
-  expect(await heard(grace, post('**Hello** world'), { apply_markdown: true })).toMatchObject([
-    { message: { content: '<p><strong>Hello</strong> world</p>' } },
-  ]);
-});
-
-test('a direct message reaches both users, and its topic parameter is ignored', async () => {
-  for (const who of [ada, grace])
-    expect(await heard(who, () => say({ type: 'direct', to: [grace.id], topic: 'x' }))).toMatchObject([
-      { message: { subject: '', display_recipient: [{ id: ada.id }, { id: grace.id }] } },
-    ]);
-});
-
-test('content is trimmed and truncated', async () => {
-  expect(await rowOf((await say({ content: '\n\n x \n' })).id)).toMatchObject({ content: ' x' });
-  const long = await rowOf((await say({ content: 'a'.repeat(10_001), topic: 't'.repeat(61) })).id);
-  expect(long?.content).toHaveLength(10_000);
-  expect(long?.content.endsWith('a\n[message truncated]')).toBe(true);
-  expect(long?.topic).toBe(`${'t'.repeat(57)}...`);
-  for (const topic of ['', ' general chat ', '(no topic)'])
-    expect(await rowOf((await say({ topic })).id)).toMatchObject({ topic: '' });
-  for (const wrong of [{ content: ' \n ' }, { content: 'a\0b' }, { topic: 'a\nb' }, { topic: 'a\0b' }])
-    await expect(say(wrong)).rejects.toMatchObject(refused());
-});
-
-test('a channel is named by id or by name in any letter case, alone or in a list', async () => {
-  const { id } = (await server.server.world.pool.first(q.selectFrom('channel').select('id'))) ?? { id: 0 };
-  const homes = await Promise.all(
-    [id, [id], 'ENGINEERING ', ['engineering']].map(
-      async (to) => (await rowOf((await say({ to })).id))?.home_id,
-    ),
-  );
-  expect(new Set(homes).size).toBe(1);
-  for (const to of [[], [id, id], '', 'x'.repeat(61), 'a\u0007b'])
-    await expect(say({ to })).rejects.toMatchObject(refused());
-  await expect(say({ to: undefined })).rejects.toMatchObject(refused());
-  await expect(say({ to: `<b>` })).rejects.toMatchObject(refused('STREAM_DOES_NOT_EXIST', { stream: '<b>' }));
-  await expect(say({ to: 99_999 })).rejects.toMatchObject(
-    refused('STREAM_DOES_NOT_EXIST', { stream_id: 99_999 }),
-  );
-});
-
-test('recipients are named by id or by an e-mail address that the sender may see', async () => {
-  const direct = (to: unknown) => say({ type: 'direct', to });
-  const homes = await Promise.all(
-    [[grace.id], [grace.id, ada.id, grace.id], [`user${grace.id}@parley.test`]].map(
-      async (to) => (await rowOf((await direct(to)).id))?.home_id,
-    ),
-  );
-  expect(new Set(homes).size).toBe(1);
-  await direct(`${ada.email.toUpperCase()}, user${grace.id}@parley.test`);
-  const gone = await server.user();
-  await owner.connection.call(deactivateUser, { user_id: gone.id });
-  for (const to of [[grace.email], ['nobody@x.org'], [999_999], 12, [], '', undefined, [gone.id]])
-    await expect(direct(to)).rejects.toMatchObject(refused());
-  await say({ type: 'direct', to: [grace.email] }, owner);
-});
-
-test('the first message of a topic makes its sender follow it, once', async () => {
-  const start = (more: object = {}, who = ada) => say({ topic: 'fresh', ...more }, who);
-  const events = await heard(
-    ada,
-    async () => {
-      expect(await start()).toMatchObject({ automatic_new_visibility_policy: 3 });
-    },
-    { event_types: ['message', 'user_topic'] },
-  );
-  expect(events.map(({ type }) => type)).toEqual(['user_topic', 'message']);
-  expect(await start()).not.toHaveProperty('automatic_new_visibility_policy');
-  expect(await start({}, grace)).not.toHaveProperty('automatic_new_visibility_policy');
-  await grace.connection.call(updateSettings, { automatically_follow_topics_policy: 4 });
-  expect(await start({ topic: 'another' }, grace)).not.toHaveProperty('automatic_new_visibility_policy');
-});
 
 test('of messages that begin a topic at the same time, the first makes its sender follow it', async () => {
   const eve = await server.user();
@@ -198,57 +101,6 @@ test('a new message has the flags mentioned and alerted, and is read for the sen
   expect(await heard(ada, () => say({ read_by_sender: true }))).toMatchObject([{ flags: ['read'] }]);
 });
 
-test('a user who is not subscribed to a public channel may send to it and does not receive the message', async () => {
-  const stranger = await server.user();
-  expect(await heard(stranger, () => say({}, stranger))).toEqual([]);
-  const guest = await server.user({ role: 600 });
-  await expect(say({}, guest)).rejects.toMatchObject(refused());
-});
-
-test('posting rights, topics and archives are respected', async () => {
-  await owner.connection.call(subscribe, {
-    subscriptions: [{ name: 'strict' }],
-    topics_policy: 'disable_empty_topic',
-  });
-  await owner.connection.call(subscribe, { subscriptions: [{ name: 'single' }] });
-  await owner.connection.call(subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true });
-  const idOf = async (name: string) =>
-    (await server.server.world.pool.first(q.selectFrom('channel').select('id').where('name', '=', name)))
-      ?.id ?? 0;
-  const shown = { empty_topic_display_name: 'general chat' };
-  for (const topic of ['', '(no topic)', 'general chat'])
-    await expect(say({ to: 'strict', topic })).rejects.toMatchObject(refused('BAD_REQUEST', shown));
-  await say({ to: 'single', topic: 'named' }, owner);
-  const single = await idOf('single');
-  const onlyEmpty = { stream_id: single, topics_policy: 'empty_topic_only' } as const;
-  await expect(owner.connection.call(updateStream, onlyEmpty)).rejects.toMatchObject(
-    refused('BAD_REQUEST', shown),
-  );
-  await expect(say({ to: 'closed' })).rejects.toMatchObject(refused());
-  await owner.connection.call(archiveStream, { stream_id: single });
-  await expect(say({ to: 'single', topic: 'named' }, owner)).rejects.toMatchObject(refused());
-});
-
-test('wildcard mentions of many users require a permission', async () => {
-  const crowd: TestUser[] = [];
-  while (crowd.length < 14) crowd.push(await server.user());
-  const subscriptions = [{ name: 'crowd' }];
-  await ada.connection.call(subscribe, {
-    subscriptions,
-    principals: [ada.id, ...crowd.map(({ id }) => id)],
-  });
-  const call = (content: string, who = ada) => say({ to: 'crowd', content, topic: 'crowd' }, who);
-  await call('@**all** 15');
-  await ada.connection.call(subscribe, { subscriptions, principals: [grace.id] });
-  await expect(call('@**everyone** 16')).rejects.toMatchObject(
-    refused('STREAM_WILDCARD_MENTION_NOT_ALLOWED'),
-  );
-  await call('`@**all**`');
-  await call('@**all**', owner);
-  for (const one of [...crowd, grace]) await call('I take part', one);
-  await expect(call('@**topic**')).rejects.toMatchObject(refused('TOPIC_WILDCARD_MENTION_NOT_ALLOWED'));
-});
-
 test('a bot receives a message that mentions it in a channel without a subscription', async () => {
   const made = await ada.connection.call(createBot, { full_name: 'Helper', short_name: 'helper' });
   const bot = botConnection('helper', made.api_key ?? '');
@@ -296,20 +148,4 @@ test('a guest with restricted visibility sees a sender only if they share a conv
   await say({ type: 'direct', to: [ada.id] }, guest);
   await ada.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }] });
   await hide('role:everyone');
-});
-
-test('only the named queue receives the local id', async () => {
-  const queues = await Promise.all(
-    [0, 1].map(() => ada.connection.call(registerQueue, { event_types: ['message'] })),
-  );
-  await say({ queue_id: queues[0]?.queue_id, local_id: '17.01' });
-  const heardBy = await Promise.all(
-    queues.map(({ queue_id, last_event_id }) =>
-      ada.connection.call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true }),
-    ),
-  );
-  expect(heardBy.map(({ events }) => (events[0] as { local_message_id?: string }).local_message_id)).toEqual([
-    '17.01',
-    undefined,
-  ]);
 });

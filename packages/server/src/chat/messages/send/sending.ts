@@ -23,12 +23,6 @@ export type Sending = {
   vocabularyOf(realmId: number, versions: VocabularyVersions): Promise<Vocabulary>;
 };
 
-declare module '../../../http/world.ts' {
-  interface FeatureServices {
-    readonly sending: Sending;
-  }
-}
-
 export function createSending(
   pool: Pool,
   wakeUp: WakeUp,

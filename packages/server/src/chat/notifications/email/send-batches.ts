@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Email } from '../../../engine/mail/email.ts';
@@ -29,6 +30,10 @@ export async function sendDueBatches(world: World): Promise<void> {
     for (const batch of due) await sendOrPostpone(world, batch);
     if (due.length < BATCHES_PER_ROUND) return;
   }
+}
+
+export function isBatchDue({ mailer }: World): RawBuilder<boolean> {
+  return mailer === undefined ? sql`false` : sql`exists (select from email_batch where due_at <= now())`;
 }
 
 function findDue({ pool }: World): Promise<Batch[]> {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from '../../../engine/db/sql.ts';
 import type { World } from '../../../http/world.ts';
 import type { Outcome, ProtocolName } from './protocols/protocol.ts';
@@ -23,6 +24,11 @@ const MAX_ATTEMPTS = 8;
  */
 export async function deliverPushes(world: World): Promise<void> {
   await Promise.all(protocolsOf(world.config).map((protocol) => deliverBy(world, protocol)));
+}
+
+export function isPushDue({ config }: World): RawBuilder<boolean> {
+  return sql`exists (
+    select from push_delivery where protocol = any(${protocolsOf(config)}::text[]) and due_at <= now())`;
 }
 
 async function deliverBy(world: World, protocol: ProtocolName): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { World } from '../../../http/world.ts';
@@ -23,6 +24,10 @@ export async function queuePushes(world: World): Promise<void> {
       await world.write(realm_id, (tx) => queueOfUser(tx, world, user_id));
     if (owners.length < USERS_PER_ROUND) return;
   }
+}
+
+export function isPushWaiting(): RawBuilder<boolean> {
+  return sql`exists (select from notification where state = 'waiting' and kind = 'push')`;
 }
 
 function findWaiting({ pool }: World): Promise<Owner[]> {

@@ -1,7 +1,7 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import type { RawBuilder } from 'kysely';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { QUEUE_OFFLINE_SECONDS, RECEIVES_MESSAGES } from '../../../delivery/expire.ts';
-import { FOLLOWED } from '../../messages/follow.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import {
   isAway,
@@ -120,7 +120,7 @@ function concerned(realmId: number, messages: readonly NotifiableMessage[]): Fra
     union
     select m.*, follower.user_id from m cross join lateral (
       select p.user_id from topic_policy p where p.realm_id = ${realmId} and p.channel_id = m.channel_id
-        and lower(p.topic) = m.topic_key and p.policy = ${FOLLOWED} and ${IS_EARLIER} offset 0
+        and lower(p.topic) = m.topic_key and p.policy = ${visibilityPolicies.followed} and ${IS_EARLIER} offset 0
     ) as follower
     union
     select m.*, subscriber.user_id from m cross join lateral (

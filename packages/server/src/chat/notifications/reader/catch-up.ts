@@ -1,7 +1,8 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
+import type { RawBuilder } from 'kysely';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { World } from '../../../http/world.ts';
-import { FOLLOWED } from '../../messages/follow.ts';
 import { MESSAGE_FLAGS, USER_FLAGS } from '../../messages/flags.ts';
 import { decideNotification } from '../decide.ts';
 import { findNamedCandidates, hasLiveQueue } from './candidates.ts';
@@ -18,6 +19,10 @@ export async function catchUpLostQueues(world: World): Promise<void> {
     sql<{ realm_id: number }>`select distinct realm_id from lost_queue limit ${MAX_REALMS_PER_RUN}`,
   );
   for (const { realm_id } of realms) await world.write(realm_id, (tx) => catchUp(tx, world));
+}
+
+export function hasLostQueues(): RawBuilder<boolean> {
+  return sql`exists (select from lost_queue)`;
 }
 
 async function catchUp(tx: Tx, world: NotifyWorld): Promise<void> {
@@ -89,7 +94,7 @@ function missedIds(realmId: number, userId: number, after: number) {
     select m.id from topic_policy s
     join message m on m.realm_id = s.realm_id and m.channel_id = s.channel_id and m.topic_key = lower(s.topic)
       and m.id > ${after}
-    where ${own} and s.policy = ${sql.lit(FOLLOWED)}
+    where ${own} and s.policy = ${sql.lit(visibilityPolicies.followed)}
     union
     select m.id from subscription s
     join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id

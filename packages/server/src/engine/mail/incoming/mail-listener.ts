@@ -15,7 +15,7 @@ export type MailHandler = {
 
 export type MailListener = { readonly port: number; close(): Promise<void> };
 
-export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
+const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 /** E-mails that are being received, all together. */
 const MAX_BUFFERED_BYTES = 4 * MAX_MAIL_BYTES;
 /** E-mails of one organization that are being received or wait to be read. */

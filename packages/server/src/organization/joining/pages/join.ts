@@ -63,7 +63,7 @@ async function enter(world: World, request: IncomingRequest, arrival: Arrival): 
   // A foreign page that sends the form must not log its visitor in.
   if (request.fetchSite === 'same-origin') {
     const answer = redirect('/');
-    answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
+    answer.headers['set-cookie'] = await beginWithCookie(world, request, user, 'invitation');
     return answer;
   }
   const { realm } = arrival;

@@ -13,7 +13,7 @@ export const joinByLinkPage = browserOperation(joinByLink, async (world, request
     return { result: { user_id: null } };
   }
   const user = await enterByLink(world, arrival, { email, fullName, password });
-  return { result: { user_id: user.id }, cookie: await beginWithCookie(world, request, user) };
+  return { result: { user_id: user.id }, cookie: await beginWithCookie(world, request, user, 'invitation') };
 });
 
 export const signUpPage = browserOperation(signUp, async (world, request, { email }) => {

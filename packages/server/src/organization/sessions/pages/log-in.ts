@@ -28,7 +28,12 @@ export const logInPage: Page = {
     );
     const user = await userOf(world, request, values);
     const answer = await success({ user_id: user.id }, ignored);
-    answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
+    answer.headers['set-cookie'] = await beginWithCookie(
+      world,
+      request,
+      user,
+      values.sample_user_id === undefined ? 'password' : 'sample user',
+    );
     return answer;
   },
 };

@@ -24,7 +24,10 @@ export const beginOrganizationPage = browserOperation(beginContract, async (worl
   limitForms(world, request.address);
   const seed = await checkCode(world, given.code);
   const owner = await beginOrganization(world, seed, await beginningOf(world, request, given));
-  return { result: { user_id: owner.id }, cookie: await beginWithCookie(world, request, owner) };
+  return {
+    result: { user_id: owner.id },
+    cookie: await beginWithCookie(world, request, owner, 'setup code'),
+  };
 });
 
 async function beginningOf(

@@ -12,7 +12,8 @@ import type { World } from '../../../http/world.ts';
 import { clientProgram } from '../../../http/client-name.ts';
 import { beginKey } from '../../credentials/begin.ts';
 import { queueLoginEmail } from '../../login/login-email.ts';
-import { programOf } from '../../credentials/program.ts';
+import { programOf } from '../../../http/program.ts';
+import { recordFailure } from '../../login/record-failure.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
@@ -52,12 +53,13 @@ export const completeSignOn: Page = {
       await recordLogin(world, user);
       if ('browser' in begun) {
         const answer = redirect(begun.browser.next);
-        answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
+        answer.headers['set-cookie'] = await beginWithCookie(world, request, user, 'sign-on');
         return answer;
       }
       const holder = {
         name: programOf(clientProgram(request.userAgent, undefined)),
         address: request.address,
+        factor: 'sign-on' as const,
       };
       const apiKey = await world.write(realm.id, async (tx) => {
         await queueLoginEmail(tx, world, user.id, holder);
@@ -74,9 +76,9 @@ export const completeSignOn: Page = {
   ),
 };
 
-async function accountOf({ pool }: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
+async function accountOf(world: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
   if (email === undefined) throw badRequest('The sign-on provider has not verified your e-mail address.');
-  const user = await pool.first(
+  const user = await world.pool.first(
     q
       .selectFrom('realm_user')
       .selectAll()
@@ -84,7 +86,13 @@ async function accountOf({ pool }: World, realm: RealmRow, email: string | undef
       .where('bot_type', 'is', null)
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
-  if (user?.is_active !== true)
+  if (user?.is_active !== true) {
+    await recordFailure(world, realm.id, {
+      userId: user?.id,
+      factor: 'sign-on',
+      reason: 'NO_ACTIVE_ACCOUNT',
+    });
     throw badRequest(`There is no account for ${email} in ${realm.name}. Ask for an invitation.`);
+  }
   return user;
 }

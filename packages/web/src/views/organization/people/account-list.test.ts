@@ -1,6 +1,7 @@
 import type { State } from '@parley/client';
 import { expect, test } from 'vitest';
-import { accountsOf, findAccounts, givableRoles } from './account-list.ts';
+import { givableRoles } from '../../../screen/givable-roles.ts';
+import { accountsOf, findAccounts } from './account-list.ts';
 
 const user = (id: number, name: string, more: object = {}) => ({
   user_id: id,

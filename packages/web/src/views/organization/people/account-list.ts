@@ -44,14 +44,3 @@ export function findAccounts(rows: readonly AccountRow[], typed: string): readon
   if (wanted === '') return rows;
   return rows.filter(({ name, email = '' }) => fold(`${name} ${email}`.normalize('NFC')).includes(wanted));
 }
-
-/** Roles that a reader may give to an account, the highest first; none if the account is out of reach. */
-export function givableRoles(
-  reader: { readonly role: number },
-  account: { readonly role: number },
-): number[] {
-  const all = Object.values(roles).toSorted((a, b) => a - b);
-  if (reader.role === roles.owner) return all;
-  if (reader.role !== roles.administrator || account.role === roles.owner) return [];
-  return all.filter((role) => role !== roles.owner);
-}

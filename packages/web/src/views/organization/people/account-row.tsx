@@ -7,13 +7,15 @@ import type { MenuEntry, MenuGroup } from '../../../parts/surface-props.ts';
 import { useSelect } from '../../../parts/use-cell.ts';
 import { useChatScreen } from '../../../screen/chat-context.ts';
 import { copyPasswordLink } from '../../../screen/copy-password-link.ts';
+import { givableRoles } from '../../../screen/givable-roles.ts';
 import { roleName } from '../../../screen/role-name.ts';
 import { UserPicture } from '../../../screen/user-picture.tsx';
 import { t } from '../../../words/index.ts';
 import { keep } from '../../settings/use-save-setting.ts';
-import { givableRoles, type AccountRow } from './account-list.ts';
+import type { AccountRow } from './account-list.ts';
 import { EndAccountDialog } from './end-account-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import styles from './account-row.module.css';
 
 /** An account with its role, and what an administrator may do about it. */
 export function AccountTableRow({ account }: { readonly account: AccountRow }): ReactElement {
@@ -29,14 +31,14 @@ export function AccountTableRow({ account }: { readonly account: AccountRow }): 
   return (
     <tr>
       <th scope="row">
-        <span className="person">
+        <span className={styles['person']}>
           <UserPicture userId={userId} size={32} hasPresence={isActive} />
-          <span className="two">
+          <span className={styles['words']}>
             <bdi>
               {name}
               {isSelf ? <span className="quiet"> {t('you')}</span> : null}
             </bdi>
-            <span className="e">{email ?? t('Address hidden')}</span>
+            <span className={styles['mail']}>{email ?? t('Address hidden')}</span>
           </span>
         </span>
       </th>

@@ -9,7 +9,9 @@ import { plural, t } from '../../../words/index.ts';
 import { useWhoMay } from '../use-who-may.ts';
 import { accountsOf, findAccounts, type AccountFilter } from './account-list.ts';
 import { AccountTableRow } from './account-row.tsx';
+import { PageHead } from '../page-head.tsx';
 import styles from './people-page.module.css';
+import table from '../../../parts/table.module.css';
 
 /** Rows at first, and more with each press: thousands stay fast. */
 const PORTION = 50;
@@ -48,16 +50,19 @@ export function PeoplePage(): ReactElement {
   );
   return (
     <>
-      <div className={styles['head']}>
-        <p className="help grow">
+      <PageHead
+        action={
+          <button type="button" className="btn primary" onClick={() => void dispatcher.run('invite')}>
+            <Icon name="person" />
+            {t('Invite')}
+          </button>
+        }
+      >
+        <p className="help">
           {plural(accounts.active.length, { one: '# person', other: '# people' })}
           {whoMay === undefined ? null : <WhoMay>{whoMay}</WhoMay>}
         </p>
-        <button type="button" className="btn primary" onClick={() => void dispatcher.run('invite')}>
-          <Icon name="person" />
-          {t('Invite')}
-        </button>
-      </div>
+      </PageHead>
       <div className={styles['filter']}>
         <Field
           label={t('Filter by name or e-mail')}
@@ -81,7 +86,7 @@ export function PeoplePage(): ReactElement {
           {filter === 'deactivated' && typed === '' ? t('Nobody was deactivated.') : t('Nobody matches.')}
         </p>
       ) : (
-        <table className="grid people">
+        <table className={`${table['table']} ${table['people']}`}>
           <thead>
             <tr>
               <th scope="col">{t('Name')}</th>

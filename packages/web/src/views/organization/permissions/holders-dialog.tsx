@@ -7,6 +7,7 @@ import { userName } from '../../../screen/titles.ts';
 import { t } from '../../../words/index.ts';
 import { PeoplePicker } from '../../picking/people-picker.tsx';
 import type { Picked } from '../../picking/picked.ts';
+import { idsOf } from '../groups/picked-parts.ts';
 
 export type HoldersDialogProps = {
   /** The permission, in words. */
@@ -59,8 +60,4 @@ export function HoldersDialog({ label, holder, onSave, onClose }: HoldersDialogP
       ...users.map((id) => ({ kind: 'user', id, name: userName(state, id) }) as const),
     ];
   }
-}
-
-function idsOf(picked: readonly Picked[], kind: 'user' | 'group'): number[] {
-  return picked.flatMap((one) => (one.kind === kind ? [one.id] : [])).toSorted((a, b) => a - b);
 }

@@ -13,11 +13,13 @@ import { groupName, holderNames, type Holder } from '../../../screen/group-words
 import { t } from '../../../words/index.ts';
 import { matchText } from '../../../words/match.ts';
 import { keep } from '../../settings/use-save-setting.ts';
+import { useLastChange } from '../use-last-change.ts';
 import { useWhoMay } from '../use-who-may.ts';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { countHolders } from './permission-answer.ts';
 import { permissionVerbs, type PermissionEntry } from './permission-entries.ts';
 import styles from './permissions-page.module.css';
+import table from '../../../parts/table.module.css';
 
 /** All permissions of the organization by verb, with those who have them. */
 export function PermissionsPage(): ReactElement {
@@ -51,7 +53,7 @@ export function PermissionsPage(): ReactElement {
           {t('No permission matches.')}
         </p>
       ) : (
-        <table className={`grid ${styles['table']}`}>
+        <table className={`${table['table']} ${styles['table']}`}>
           <thead>
             <tr>
               <th scope="col">{t('What')}</th>
@@ -86,6 +88,7 @@ function PermissionRow({ entry }: { readonly entry: PermissionEntry }): ReactEle
   const groups = useSelect(chat.state, (state) => state.realm_user_groups);
   const users = useSelect(chat.state, (state) => state.realm_users);
   const whoMay = useWhoMay(entry.isForOwners);
+  const changed = useLastChange(name, holder);
   const [isChoosing, setChoosing] = useState(false);
   const count = useMemo(
     () => countHolders(chat.state.get(), name),
@@ -99,6 +102,7 @@ function PermissionRow({ entry }: { readonly entry: PermissionEntry }): ReactEle
       <th scope="row">
         {label}
         {help === undefined ? null : <span className="help">{help}</span>}
+        {changed === undefined ? null : <span className="help">{changed}</span>}
       </th>
       <td>
         {whoMay === undefined ? (

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Home } from './homes.ts';
 import type { Owner } from './owner.ts';
@@ -60,7 +61,7 @@ async function countByPolicy(reader: Reader, { realmId, userId }: Owner): Promis
   const row = await reader.first(
     sql<Count>`
       select coalesce(sum(
-        unread_in_topic(${realmId}, ${userId}, t.channel_id, lower(t.topic)) * case when t.policy = 1 then -1 else 1 end
+        unread_in_topic(${realmId}, ${userId}, t.channel_id, lower(t.topic)) * case when t.policy = ${sql.lit(visibilityPolicies.muted)} then -1 else 1 end
       ), 0)::bigint as n
       from topic_policy t
       join channel c on c.realm_id = t.realm_id and c.id = t.channel_id and not c.is_archived

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../engine/db/tx.ts';
 import type { IndexingWorld } from './add-batch.ts';
 import { lockBuild, type SearchBuild } from './builds.ts';
 import type { IndexLimits } from './index-limits.ts';
-import { markDamaged } from './repair.ts';
+import { replaceDamaged } from './repair.ts';
 import { readPages, storeSegment } from './segment-rows.ts';
 import type { IndexedMessage } from './segment-task.ts';
 
@@ -73,8 +73,7 @@ async function amend(
   if (first === undefined || last === undefined) return;
   const result = await segmentWorker.run({ kind: 'build', tokenizer, messages });
   if (result.kind !== 'pages') return;
-  const messageIds = sql<number[]>`${messages.map((one) => one.id)}::bigint[]`;
-  const segment = { is_amendment: true, level: 0, first_id: first.id, last_id: last.id, messageIds };
+  const segment = { is_amendment: true, level: 0, first_id: first.id, last_id: last.id };
   await storeSegment(tx, id, segment, result.pages);
 }
 
@@ -88,14 +87,14 @@ async function removeGone(
   const segments = await tx.all(
     sql<ChangedSegment>`
       update search_segment s set revision = revision + 1
-      where realm_id = ${tx.realmId} and build_id = ${id} and damaged_at is null and exists (
+      where realm_id = ${tx.realmId} and build_id = ${id} and exists (
         select from unnest(${[...ids]}::bigint[]) as gone (id) where gone.id between s.first_id and s.last_id)
-      returning id, first_id`,
+      returning id, build_id, first_id`,
   );
   for (const segment of segments) await removeFrom(world, tx, segment, ids);
 }
 
-type ChangedSegment = { readonly id: number; readonly first_id: number };
+type ChangedSegment = { readonly id: number; readonly build_id: number; readonly first_id: number };
 
 async function removeFrom(
   world: IndexingWorld,
@@ -107,8 +106,8 @@ async function removeFrom(
     const pages = rows.map(({ data }) => data);
     const loaded = { firstId: segment.first_id, pages };
     const result = await world.segmentWorker.run({ kind: 'remove', segment: loaded, ids });
-    // A damaged segment is built again from the messages that are left.
-    if (result.kind === 'damaged') await markDamaged(world, tx, [segment.id]);
+    // A new build is made of the messages that are left.
+    if (result.kind === 'damaged') await replaceDamaged(world, tx, segment.build_id);
     if (result.kind !== 'changed') return;
     for (const [index, page] of result.pages) {
       const { first_key, number } = rows[index] ?? {};

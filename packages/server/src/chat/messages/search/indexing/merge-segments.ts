@@ -4,7 +4,7 @@ import type { PackedPages } from '../segments/page.ts';
 import type { IndexingWorld } from './add-batch.ts';
 import { findBuild, lockBuild } from './builds.ts';
 import type { IndexLimits } from './index-limits.ts';
-import { markDamaged } from './repair.ts';
+import { replaceDamaged } from './repair.ts';
 import { readPages, storeSegment, type SegmentRow } from './segment-rows.ts';
 import type { LoadedSegment } from './segment-task.ts';
 
@@ -25,10 +25,7 @@ export async function mergeSegments(
   const segments: LoadedSegment[] = [];
   for (const segment of group.segments) segments.push(await loadSegment(pool, realmId, segment));
   const result = await segmentWorker.run({ kind: 'merge', isOrdered: !first.is_amendment, segments });
-  if (result.kind === 'damaged') {
-    const damaged = result.segments.flatMap((n) => group.segments[n]?.id ?? []);
-    await write(realmId, (tx) => markDamaged(world, tx, damaged));
-  }
+  if (result.kind === 'damaged') await write(realmId, (tx) => replaceDamaged(world, tx, build.id));
   if (result.kind !== 'pages') return false;
   return write(realmId, async (tx) => {
     const locked = await lockBuild(tx, tokenizers[0]);
@@ -50,8 +47,6 @@ async function replaceSegments(
     level,
     first_id: Math.min(...segments.map(({ first_id }) => first_id)),
     last_id: Math.max(...segments.map(({ last_id }) => last_id)),
-    messageIds: sql<number[]>`(select array_agg(distinct m.message_id) from search_segment
-      cross join unnest(message_ids) as m (message_id) where ${isMerged})`,
   };
   await storeSegment(tx, buildId, merged, pages);
   await tx.all(sql`delete from search_segment where ${isMerged}`);
@@ -67,12 +62,12 @@ async function findGroup(
   limits: IndexLimits,
 ): Promise<MergeGroup | undefined> {
   const rows = await reader.all(
-    sql<SegmentRow>`select id, is_amendment, level, first_id, last_id, revision, damaged_at is not null as is_damaged
+    sql<SegmentRow>`select id, is_amendment, level, first_id, last_id, revision
       from search_segment where realm_id = ${realmId} and build_id = ${buildId} order by first_id`,
   );
   const segments = rows.filter(({ is_amendment }) => !is_amendment);
   const amendments = rows.filter(({ is_amendment }) => is_amendment).toSorted((a, b) => b.level - a.level);
-  return fullLevel(segments, limits) ?? fullLevel(amendments, limits) ?? remainder(segments);
+  return fullLevel(segments, limits) ?? fullLevel(amendments, limits);
 }
 
 /** The first neighbors of one level that are enough for the next. */
@@ -82,26 +77,9 @@ function fullLevel(
 ): MergeGroup | undefined {
   let run: SegmentRow[] = [];
   for (const row of rows) {
-    if (row.is_damaged || row.level >= maxLevel) run = [];
+    if (row.level >= maxLevel) run = [];
     else run = run[0]?.level === row.level ? [...run, row] : [row];
     if (run.length === segmentsPerMerge) return { segments: run, level: row.level + 1 };
-  }
-  return undefined;
-}
-
-/**
- * Segments that a repair left between larger ones, too few for their next level. Without a repair older segments are
- * never smaller.
- */
-function remainder(rows: readonly SegmentRow[]): MergeGroup | undefined {
-  let run: SegmentRow[] = [];
-  for (const row of rows) {
-    if (row.is_damaged) run = [];
-    else {
-      const smaller = run.slice(run.findLastIndex(({ level }) => level >= row.level) + 1);
-      if (smaller.length > 0) return { segments: smaller, level: row.level };
-      run.push(row);
-    }
   }
   return undefined;
 }

@@ -6,18 +6,17 @@ import { beginBuild, deleteOldBuilds, findBuild } from './builds.ts';
 import { followChanges } from './follow-changes.ts';
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts';
 import { mergeSegments } from './merge-segments.ts';
-import { markNotedDamage, repairBatch } from './repair.ts';
+import { replaceNotedBuilds } from './repair.ts';
 
 /** Organizations in one run. */
 const MAX_REALMS_PER_RUN = 1_000;
 /** Batches of one organization before others have their turn. */
 const MAX_BATCHES_PER_TURN = 8;
 
-/** Indexes the messages of organizations that are behind, the ones that never were indexed last, and repairs indexes. */
+/** Indexes the messages of organizations that are behind, the ones that never were indexed last. */
 export async function indexMessages(world: World): Promise<void> {
-  await markNotedDamage(world);
+  await replaceNotedBuilds(world);
   await alone(world, async () => {
-    await repairIndexes(world);
     const realms = await world.pool.all(
       sql<{ realm_id: number }>`
         select h.realm_id from realm_head h left join lateral (
@@ -32,16 +31,6 @@ export async function indexMessages(world: World): Promise<void> {
       await indexRealm(world, realm_id, INDEX_LIMITS);
     }
   });
-}
-
-/** Builds damaged segments again, in turns of the organizations. */
-async function repairIndexes(world: World): Promise<void> {
-  const damaged = await world.pool.all(
-    sql<{ realm_id: number }>`
-      select distinct realm_id from search_segment where damaged_at is not null limit ${MAX_REALMS_PER_RUN}`,
-  );
-  for (const { realm_id } of damaged)
-    await runTurn(world, realm_id, INDEX_LIMITS, () => repairBatch(world, realm_id, INDEX_LIMITS));
 }
 
 /** Changed messages of an organization from which on they are taken up; searches check these messages one by one. */
@@ -73,24 +62,14 @@ export async function maintainIndex(world: World): Promise<void> {
 
 type RealmIndexing = Parameters<typeof addBatch>[0] & Pick<World, 'isClosing' | 'clock'>;
 
-/** Indexes an organization for one turn. */
+/** Indexes an organization for one turn: some batches, until no more messages wait, and the merges behind each. */
 export async function indexRealm(world: RealmIndexing, realmId: number, limits: IndexLimits): Promise<void> {
   const { pool, tokenizers } = world;
   if ((await findBuild(pool, realmId, tokenizers[0])) === undefined)
     await beginBuild(pool, realmId, tokenizers[0]);
-  await runTurn(world, realmId, limits, () => addBatch(world, realmId, limits));
-}
-
-/** Runs some batches, until one says that no more wait, and merges behind each. */
-async function runTurn(
-  world: RealmIndexing,
-  realmId: number,
-  limits: IndexLimits,
-  batch: () => Promise<boolean>,
-): Promise<void> {
   for (let n = 0; n < MAX_BATCHES_PER_TURN && !world.isClosing(); n += 1) {
     const started = world.clock.now();
-    const hasMore = await batch();
+    const hasMore = await addBatch(world, realmId, limits);
     await mergeAll(world, realmId, limits);
     if (!hasMore) return;
     // A rest as long as the work: filling the index of an installation takes half a core.

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Tx } from '../../../../engine/db/tx.ts';
 import type { PackedPages } from '../segments/page.ts';
@@ -10,13 +9,9 @@ export type SegmentRow = {
   readonly first_id: number;
   readonly last_id: number;
   readonly revision: number;
-  readonly is_damaged: boolean;
 };
 
-export type NewSegment = Omit<SegmentRow, 'id' | 'revision' | 'is_damaged'> & {
-  /** The messages of an amendment, as an SQL expression. */
-  readonly messageIds?: RawBuilder<number[]>;
-};
+type NewSegment = Omit<SegmentRow, 'id' | 'revision'>;
 
 /** Pages in one statement: about 2 MB. */
 const PAGES_PER_STATEMENT = 500;
@@ -28,11 +23,11 @@ export async function storeSegment(
   segment: NewSegment,
   { data, ends, keys, keyEnds }: PackedPages,
 ): Promise<void> {
-  const { is_amendment, level, first_id, last_id, messageIds = sql`null` } = segment;
+  const { is_amendment, level, first_id, last_id } = segment;
   const row = await tx.first(
     sql<{ id: number }>`
-      insert into search_segment (realm_id, build_id, is_amendment, level, first_id, last_id, message_ids)
-      values (${tx.realmId}, ${buildId}, ${is_amendment}, ${level}, ${first_id}, ${last_id}, ${messageIds})
+      insert into search_segment (realm_id, build_id, is_amendment, level, first_id, last_id)
+      values (${tx.realmId}, ${buildId}, ${is_amendment}, ${level}, ${first_id}, ${last_id})
       returning id`,
   );
   for (let from = 0; from < ends.length; from += PAGES_PER_STATEMENT) {

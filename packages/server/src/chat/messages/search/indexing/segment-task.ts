@@ -1,5 +1,5 @@
 import { buildPages, type Postings } from '../segments/build.ts';
-import { mergeInOrder, mergeOverlapping, withoutIds } from '../segments/merge.ts';
+import { mergeInOrder, mergeOverlapping, withoutIds, type SegmentPages } from '../segments/merge.ts';
 import { openPage, openSegment, type PackedPages } from '../segments/page.ts';
 import { textOf } from '../html-text.ts';
 import { tokenizerOf, TOKENIZERS, type Tokenizer, type Tokenizers } from '../tokenizer.ts';
@@ -23,11 +23,11 @@ export type SegmentTask =
   | { readonly kind: 'merge'; readonly isOrdered: boolean; readonly segments: readonly LoadedSegment[] }
   | { readonly kind: 'remove'; readonly segment: LoadedSegment; readonly ids: readonly number[] };
 
-/** Pages of a new segment; for `remove`, the changed pages by their index; or the indexes of damaged segments. */
+/** Pages of a new segment; for `remove`, the changed pages by their index. */
 export type SegmentResult =
   | { readonly kind: 'pages'; readonly pages: PackedPages }
   | { readonly kind: 'changed'; readonly pages: readonly (readonly [number, Uint8Array])[] }
-  | { readonly kind: 'damaged'; readonly segments: readonly number[] };
+  | { readonly kind: 'damaged' };
 
 export function runSegmentTask(task: SegmentTask, tokenizers: Tokenizers = TOKENIZERS): SegmentResult {
   switch (task.kind) {
@@ -43,17 +43,20 @@ export function runSegmentTask(task: SegmentTask, tokenizers: Tokenizers = TOKEN
 }
 
 function mergeAll(segments: readonly LoadedSegment[], merge: typeof mergeInOrder): SegmentResult {
-  const open = segments.map(({ firstId, pages }) => ({ firstId, pages: openSegment(pages.map(asBuffer)) }));
-  const whole = open.flatMap(({ firstId, pages }) => (pages === undefined ? [] : [{ firstId, pages }]));
-  if (whole.length === open.length) return { kind: 'pages', pages: merge(whole) };
-  return { kind: 'damaged', segments: open.flatMap(({ pages }, n) => (pages === undefined ? [n] : [])) };
+  const whole: SegmentPages[] = [];
+  for (const { firstId, pages } of segments) {
+    const open = openSegment(pages.map(asBuffer));
+    if (open === undefined) return { kind: 'damaged' };
+    whole.push({ firstId, pages: open });
+  }
+  return { kind: 'pages', pages: merge(whole) };
 }
 
 function removeFrom({ firstId, pages }: LoadedSegment, gone: ReadonlySet<number>): SegmentResult {
   const changed: [number, Uint8Array][] = [];
   for (const [n, bytes] of pages.entries()) {
     const page = openPage(asBuffer(bytes));
-    if (page === undefined) return { kind: 'damaged', segments: [0] };
+    if (page === undefined) return { kind: 'damaged' };
     const rest = withoutIds(page, firstId, gone);
     if (rest !== undefined) changed.push([n, rest]);
   }

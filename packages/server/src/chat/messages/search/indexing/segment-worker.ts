@@ -7,12 +7,6 @@ export type SegmentWorker = {
   close(): void;
 };
 
-declare module '../../../../http/world.ts' {
-  interface FeatureServices {
-    readonly segmentWorker: SegmentWorker;
-  }
-}
-
 export type ThreadTask = { readonly number: number; readonly task: SegmentTask };
 export type ThreadAnswer = { readonly number: number } & (
   | { readonly result: SegmentResult }

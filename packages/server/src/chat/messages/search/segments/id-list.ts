@@ -4,7 +4,7 @@ export type IdList = Uint8Array;
 const CONTINUES = 0x80;
 const LOW_BITS = 0x7f;
 /** Bytes of the longest number: 53 bits, seven in each byte. */
-export const MAX_NUMBER_BYTES = 8;
+const MAX_NUMBER_BYTES = 8;
 
 /** Appends numbers and bytes to a buffer that grows. */
 export class ByteWriter {

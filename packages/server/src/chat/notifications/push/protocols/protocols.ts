@@ -7,12 +7,6 @@ import { createWebPush, type WebPushParts } from './web-push.ts';
 /** The protocols by which this server notifies devices. */
 export type PushProtocols = Readonly<Partial<Record<ProtocolName, PushProtocol>>>;
 
-declare module '../../../../http/world.ts' {
-  interface FeatureServices {
-    readonly pushProtocols: PushProtocols;
-  }
-}
-
 export function createPushProtocols(
   parts: WebPushParts & { readonly config: Pick<Config, 'hosts' | 'push'> },
 ): PushProtocols {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { auditPage } from '../tools/audit/page.ts';
+import { recordedOperations } from '../tools/audit/recorded-operations.ts';
+import { messagePolicies } from '../verify/authz/message-policy.ts';
+import {
+  policies,
+  relations,
+  verdictOf,
+  type Policy,
+  type Relation,
+  type Who,
+} from '../verify/authz/policy.ts';
+
+const member: Who = {
+  kind: 'member',
+  enters: true,
+  spectates: false,
+  visits: false,
+  closed: false,
+  elsewhere: false,
+  role: 400,
+  isBot: false,
+  onlySends: false,
+  subscribed: false,
+  right: 'none',
+};
+/** Callers with more rights than a member. */
+const others: readonly Who[] = [
+  { ...member, kind: 'moderator', role: 300 },
+  { ...member, kind: 'administrator', role: 200 },
+  { ...member, kind: 'owner', role: 100 },
+  { ...member, kind: 'channel administrator', right: 'administer' },
+];
+
+/** Operations that change something and that some callers may call where a member may not, by the rules of `npm run authz`. */
+function privileged(): string[] {
+  const isGivenMore = (policy: Policy, relation: Relation, subscribed: boolean): boolean =>
+    verdictOf(policy, { ...member, subscribed }, relation)?.allow === false &&
+    others.some((who) => verdictOf(policy, { ...who, subscribed }, relation)?.allow === true);
+  const ids = [...policies, ...messagePolicies]
+    .filter(({ changes }) => changes)
+    .filter((policy) =>
+      relations[policy.axis].some(
+        (relation) => isGivenMore(policy, relation, false) || isGivenMore(policy, relation, true),
+      ),
+    )
+    .map(({ operation }) => operation);
+  return [...new Set(ids)];
+}
+
+test('each operation that needs more than membership has its audit entries, or a reason for none', () => {
+  expect(privileged().filter((id) => !(id in recordedOperations))).toEqual([]);
+});
+
+test('docs/security/audit-entries.md is fresh; if not: npm run audit:page', () => {
+  const written = readFileSync(new URL('../docs/security/audit-entries.md', import.meta.url), 'utf8');
+  expect(written).toBe(auditPage());
+});
