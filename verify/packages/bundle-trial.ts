@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runOnServer, FEW_CONNECTIONS } from '@parley/test-support/database.ts';
+import { runOnServer, TEST_DATABASE_SETTINGS } from '@parley/test-support/database.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { run } from './run.ts';
 import { check, type Steps } from './steps.ts';
@@ -118,7 +118,7 @@ function settingsOf({ database, port, host, files }: Place): string {
     PARLEY_URL_SCHEME: 'http',
     PARLEY_PORT: port,
     PARLEY_FILES: files,
-    ...FEW_CONNECTIONS,
+    ...TEST_DATABASE_SETTINGS,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)

@@ -14,8 +14,12 @@ const TEMPLATE = process.env['PARLEY_TEST_TEMPLATE'];
 /** Owns the databases of tests, as docs/operating/install.md tells operators to make it: no superuser. */
 export const DATABASE_OWNER = 'parley_owner';
 
-/** PostgreSQL has 100 by default, for the servers of all tests and verifiers that run at once. */
-export const FEW_CONNECTIONS = {
+/**
+ * PostgreSQL has 100 connections by default, for the servers of all tests and verifiers that run at once. A statement that takes
+ * milliseconds can wait for seconds on a busy machine.
+ */
+export const TEST_DATABASE_SETTINGS = {
+  PARLEY_DATABASE_TIMEOUT: '15',
   PARLEY_DATABASE_CONNECTIONS: '6',
   PARLEY_EXPENSIVE_CONNECTIONS: '2',
 } as const;

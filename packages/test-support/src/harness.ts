@@ -8,7 +8,7 @@ import { createUserWithKey, type NewUser } from '@parley/server/organization/use
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { startServer, type RunningServer } from '@parley/server/app/start.ts';
 import { beginKey } from '@parley/server/organization/credentials/begin.ts';
-import { createTestDatabase, FEW_CONNECTIONS } from './database.ts';
+import { createTestDatabase, TEST_DATABASE_SETTINGS } from './database.ts';
 import { checkWire } from './check-wire.ts';
 import { fetchAt } from './fetch-at.ts';
 
@@ -53,7 +53,7 @@ export async function startTestServer(
   const config = change(
     readConfig({
       PARLEY_DATABASE_URL: database.url,
-      ...FEW_CONNECTIONS,
+      ...TEST_DATABASE_SETTINGS,
       PARLEY_SECRET: 'a secret for tests that is long enough',
       PARLEY_EXTERNAL_HOST: EXTERNAL_HOST,
       PARLEY_URL_SCHEME: 'http',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { systemClock, type Clock } from '@parley/server/engine/clock.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import { startServer } from '@parley/server/app/start.ts';
-import { createTestDatabase, FEW_CONNECTIONS, runOnServer } from '@parley/test-support/database.ts';
+import { createTestDatabase, TEST_DATABASE_SETTINGS, runOnServer } from '@parley/test-support/database.ts';
 import { fillOrganization } from '../../../tools/demo/organization.ts';
 import { sampleLogins } from '../../../tools/demo/users.ts';
 
@@ -25,7 +25,7 @@ export type Sample = { readonly database: string; readonly files: string };
 export function environmentOf(databaseUrl: string, files: string, port: number): Record<string, string> {
   return {
     PARLEY_DATABASE_URL: databaseUrl,
-    ...FEW_CONNECTIONS,
+    ...TEST_DATABASE_SETTINGS,
     PARLEY_SECRET: 'a secret for scenes and journeys, long enough',
     PARLEY_PORT: String(port),
     PARLEY_EXTERNAL_HOST: `localhost:${port}`,

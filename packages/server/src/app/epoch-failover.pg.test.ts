@@ -41,7 +41,7 @@ async function connectGuarded(url: string): Promise<void> {
   const target = new URL(url);
   target.pathname = new URL(server.databaseUrl).pathname;
   const { pool } = createGuardedPool(
-    { url: target.href, connections: 1, expensiveConnections: 1 },
+    { url: target.href, connections: 1, expensiveConnections: 1, statementTimeoutMs: 2_500 },
     () => {},
     noTracing,
     () => {},

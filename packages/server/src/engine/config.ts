@@ -14,7 +14,7 @@ const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url
 /** The configuration of a server. No other file reads the environment. */
 export type Config = {
   /** `expensiveConnections` are for searches and other long reads, besides `connections`. */
-  database: { url: string; connections: number; expensiveConnections: number };
+  database: { url: string; connections: number; expensiveConnections: number; statementTimeoutMs: number };
   /** The number of this cell, and for moves the databases and file directories of all cells by number. */
   cell: {
     number: number;
@@ -123,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       url: withUser(e.PARLEY_DATABASE_URL, env['PGUSER']),
       connections: e.PARLEY_DATABASE_CONNECTIONS,
       expensiveConnections: e.PARLEY_EXPENSIVE_CONNECTIONS,
+      statementTimeoutMs: e.PARLEY_DATABASE_TIMEOUT * 1_000,
     },
     cell: {
       number: e.PARLEY_CELL,

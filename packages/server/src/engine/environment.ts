@@ -90,6 +90,7 @@ export const environment = z.object({
     .refine(isPostgresUrl, DATABASE_HELP),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
   PARLEY_EXPENSIVE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(4),
+  PARLEY_DATABASE_TIMEOUT: z.coerce.number().min(1).max(60).default(2.5),
   PARLEY_CELL: z.coerce.number().int().min(0).max(9_000).default(0),
   PARLEY_CELLS: z
     .string()

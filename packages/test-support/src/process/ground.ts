@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import type { DisposableWorld } from '@parley/server/app/world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
-import { createTestDatabase, FEW_CONNECTIONS } from '../database.ts';
+import { createTestDatabase, TEST_DATABASE_SETTINGS } from '../database.ts';
 
 /** A database of a tool's own, a world on it to prepare things with, and the environment for server processes. */
 export type Ground = {
@@ -21,7 +21,7 @@ export async function layGround(server?: string): Promise<Ground> {
   const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
   const environment = {
     PARLEY_DATABASE_URL: database.url,
-    ...(server === undefined ? FEW_CONNECTIONS : {}),
+    ...(server === undefined ? TEST_DATABASE_SETTINGS : {}),
     PARLEY_SECRET: 'a secret for proofs and figures, long enough',
     PARLEY_EXTERNAL_HOST: 'parley.test',
     PARLEY_URL_SCHEME: 'http',

@@ -26,6 +26,7 @@ export function createGuardedPool(
     connections: number;
     expensiveConnections: number;
     applicationName?: string | undefined;
+    statementTimeoutMs: number;
   },
   onIdleError: (error: Error) => void,
   tracing: Tracing,

@@ -28,20 +28,30 @@ export type ConnectionGuard = {
 const NO_OUTAGE = { failed: () => {}, ended: () => {} };
 const NO_GUARD: ConnectionGuard = { confirm: async () => {}, isCurrent: () => true };
 
+/** Longest time of a statement, unless the operator allows more. */
+export const STATEMENT_TIMEOUT_MS = 2_500;
+/** PostgreSQL ends a statement before the node gives up its connection. */
+const QUERY_GRACE_MS = 500;
+
 /** Every step has a timeout, so that requests fail fast while PostgreSQL is unavailable. */
-const TIMEOUTS_MS = {
-  connectionTimeoutMillis: 2_000,
-  query_timeout: 3_000,
-  statement_timeout: 2_500,
+const timeoutsOf = (statementMs: number): object => ({
+  connectionTimeoutMillis: statementMs - QUERY_GRACE_MS,
+  query_timeout: statementMs + QUERY_GRACE_MS,
+  statement_timeout: statementMs,
   lock_timeout: 1_000,
-  idle_in_transaction_session_timeout: 10_000,
-} as const;
+  idle_in_transaction_session_timeout: 4 * statementMs,
+});
 
 /** JIT compilation takes longer than any statement of the server runs. */
 const SESSION_OPTIONS = '-c jit=off';
 
 export function createPool(
-  options: { url: string; connections: number; applicationName?: string | undefined },
+  options: {
+    url: string;
+    connections: number;
+    applicationName?: string | undefined;
+    statementTimeoutMs?: number;
+  },
   onIdleError: (error: Error) => void,
   tracing: Tracing = noTracing,
   guard: ConnectionGuard = NO_GUARD,
@@ -52,7 +62,7 @@ export function createPool(
     connectionString: options.url,
     max: options.connections,
     application_name: options.applicationName ?? 'parley',
-    ...TIMEOUTS_MS,
+    ...timeoutsOf(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
     options: SESSION_OPTIONS,
     types: columnTypes,
     keepAlive: true,

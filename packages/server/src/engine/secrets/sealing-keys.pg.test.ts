@@ -35,7 +35,7 @@ afterEach(async () => {
 
 function open(secret: string, previousSecret?: string): Promise<Keyring> {
   return openSealer({
-    database: { url: database.url, connections: 1, expensiveConnections: 1 },
+    database: { url: database.url, connections: 1, expensiveConnections: 1, statementTimeoutMs: 2_500 },
     secret,
     previousSecret,
   });

@@ -1,4 +1,8 @@
-import { createTestDatabase, FEW_CONNECTIONS, type TestDatabase } from '@parley/test-support/database.ts';
+import {
+  createTestDatabase,
+  TEST_DATABASE_SETTINGS,
+  type TestDatabase,
+} from '@parley/test-support/database.ts';
 import { raw, type RawAnswer } from '@parley/test-support/raw.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../app/start.ts';
@@ -19,7 +23,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const config = readConfig({
     PARLEY_DATABASE_URL: database.url,
-    ...FEW_CONNECTIONS,
+    ...TEST_DATABASE_SETTINGS,
     PARLEY_SECRET: 'a secret for tests that is long enough',
     PARLEY_EXTERNAL_HOST: 'parley.test',
     PARLEY_URL_SCHEME: 'http',
