@@ -4,7 +4,7 @@ import type { Journey } from './journey.ts';
 
 /**
  * A search with a word and two operators finds one message, marks the word, shows its neighbors, and leads to its place.
- * Another one has its best match first.
+ * Another one has its best match first, and a third is of certain days.
  */
 export const searchWithOperators: Journey = {
   name: 'search-with-operators',
@@ -36,8 +36,19 @@ export const searchWithOperators: Journey = {
     await page.getByRole('heading', { name: /mirror washing/ }).waitFor();
     await messageWith(page, 'And the alignment the night after.').waitFor();
     await bestMatchFirst(page);
+    await fromADayOn(page);
   },
 };
+
+/** A term with a day narrows the search, and another day is chosen in its chip. */
+async function fromADayOn(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  await field.fill('motor after:today ');
+  await field.press('Enter');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByLabel(/^after:/).fill('2020-01-01');
+  await messageWith(page, 'I looked at the motor current').waitFor();
+}
 
 async function bestMatchFirst(page: Page): Promise<void> {
   await openView(page, '#narrow/search/motor%20current');

@@ -38,6 +38,9 @@ const operators = [
   'pm_with',
   'group-pm-with',
   'group_pm_with',
+  'before',
+  'after',
+  'date',
 ] as const;
 const operator = word(operators);
 export type NarrowOperator = z.infer<typeof operator>;
@@ -55,7 +58,11 @@ export const narrowTerm = z
   .refine((term) => (Array.isArray(term) ? fits(...term) : fits(term.operator, term.operand)), {
     error: 'the operand is not of the kind that the operator takes',
   })
-  .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
+  .meta({
+    id: 'NarrowTerm',
+    description:
+      'A term of a search: an object, or an operator and an operand. Additions of this server: `before` and `after` a moment in ISO 8601, and `date`, a day. Times are UTC unless they say otherwise; `before` a day ends where the day begins, and `after` a day begins where it ends.',
+  });
 export type NarrowTerm = z.infer<typeof narrowTerm>;
 
 export const queueNarrowTerm = z

@@ -46,6 +46,11 @@ export function timeUntil(timestamp: number, now: number): string {
   return format(timestamp, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
+/** `17 March 2026` */
+export function fullDay(timestamp: number): string {
+  return format(timestamp, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
 /** Date and time in full, for tooltips. */
 export function fullTime(timestamp: number, hasTwelveHours?: boolean): string {
   return format(timestamp, { dateStyle: 'full', timeStyle: 'short', ...twelve(hasTwelveHours) });

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import type { Chat } from '../chat.ts';
 import type { Conversation } from '../narrow/narrow.ts';
-import { narrowTerms } from '../narrow/terms.ts';
+import { requestTerms } from '../narrow/terms.ts';
 import { destinationArguments } from '../outbox/send-arguments.ts';
 
 /** The Markdown of a message, which the state does not hold. */
@@ -36,7 +36,7 @@ export async function readNewest(
   count: number,
 ): Promise<NewestMessages> {
   const { messages } = await client.getMessages({
-    narrow: narrowTerms(conversation, selfId),
+    narrow: requestTerms(conversation, selfId),
     anchor: 'newest',
     num_before: count,
     num_after: 0,

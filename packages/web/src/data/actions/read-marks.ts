@@ -4,7 +4,7 @@ import type { ChatActions, KeptUnread, Undoable, UnreadIndex } from '../chat.ts'
 import type { ChatClock } from '../clock.ts';
 import type { Model } from '../model/model.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
-import { narrowTerms } from '../narrow/terms.ts';
+import { requestTerms } from '../narrow/terms.ts';
 import type { Optimistic } from '../model/optimistic.ts';
 import { flagEvent } from '../model/synthetic-events.ts';
 import type { ChangeOptions, Changes } from '../outbox/changes.ts';
@@ -131,7 +131,7 @@ export function createReadMarks(world: {
             {
               anchor,
               include_anchor: isFirst,
-              narrow: narrowTerms(narrow, world.selfId),
+              narrow: requestTerms(narrow, world.selfId),
               num_before: 0,
               num_after: MAX_FLAGGED_MESSAGES,
               op: 'remove',

@@ -94,6 +94,10 @@ const SEARCHES: readonly (() => NarrowTerm[])[] = [
   () => [term('-sender', ben.id)],
   () => [term('has', 'reaction')],
   () => [term('-has', 'reaction'), term('channel', lab)],
+  ...['before', 'after'].flatMap((operator) => [
+    () => [term(operator, new Date((messages[5]?.timestamp ?? 0) * 1000).toISOString())],
+    () => [term(`-${operator}`, '2026-01-01')],
+  ]),
 ];
 
 /** Judgments of the client and of the server on every message. */

@@ -1,5 +1,6 @@
 import type { Message, NarrowTerm, State } from '@parley/client';
 import { narrowKey, type Conversation, type Narrow } from './narrow.ts';
+import { periodOf } from './periods.ts';
 import { isTopicMuted, topicPolicy } from '../derived/topic-policy.ts';
 
 /** Whether a received message belongs to a narrow; undefined if only the server can tell. */
@@ -74,8 +75,13 @@ function judgeTerm(
     case 'near':
       return true;
     default:
-      return undefined;
+      return judgeTime(operator, String(operand), message);
   }
+}
+
+function judgeTime(operator: string, operand: string, { timestamp }: Message): boolean | undefined {
+  const period = periodOf(operator, operand);
+  return period && timestamp * 1000 >= period[0] && timestamp * 1000 < period[1];
 }
 
 function judgeIs(what: string, message: Message, state: State): boolean | undefined {

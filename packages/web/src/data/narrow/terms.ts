@@ -1,7 +1,13 @@
 import type { NarrowTerm } from '@parley/client';
 import type { Narrow } from './narrow.ts';
+import { momentTerms } from './periods.ts';
 
 /** A narrow as the server takes it. */
+export function requestTerms(narrow: Narrow, selfId: number): NarrowTerm[] {
+  return narrowTerms(narrow, selfId).flatMap(momentTerms);
+}
+
+/** A narrow as an address has it, with days of the reader's calendar. */
 export function narrowTerms(narrow: Narrow, selfId: number): NarrowTerm[] {
   switch (narrow.kind) {
     case 'topic':

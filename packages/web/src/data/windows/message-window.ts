@@ -6,7 +6,7 @@ import type { Link, MessageWindow, OutboxEntry, UnreadIndex, WindowAnchor, Windo
 import { fetchPage, type FetchedPage, type PageRequest } from './fetch-page.ts';
 import type { Model } from '../model/model.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
-import { narrowTerms } from '../narrow/terms.ts';
+import { requestTerms } from '../narrow/terms.ts';
 import { settleSpan } from './settle-span.ts';
 import { isFollowed } from './followed.ts';
 import { asStale, emptySpan, spanOf, withDoubt, withNewer, withOlder, type Span } from './span.ts';
@@ -57,7 +57,7 @@ export class CachedWindow implements MessageWindow {
       error: undefined,
       moves: 0,
     };
-    this.#settle = settleSpan(world, this.#key, narrowTerms(narrow, world.selfId));
+    this.#settle = settleSpan(world, this.#key, requestTerms(narrow, world.selfId));
     this.#shown = createCell(viewOf(this.#span(), this.#local, world.pendingOf(narrow), undefined));
     const { cell, isWatched } = watchedCell(this.#shown, () => {
       if (this.#local.loading !== 'start')
@@ -207,7 +207,7 @@ export class CachedWindow implements MessageWindow {
     this.#failed = undefined;
     this.#become({ loading, error: undefined });
     try {
-      const got = await fetchPage(client, model, narrowTerms(this.narrow, selfId), request);
+      const got = await fetchPage(client, model, requestTerms(this.narrow, selfId), request);
       if (version !== this.#version) return;
       this.#local = { ...this.#local, loading: 'none' };
       take(got);

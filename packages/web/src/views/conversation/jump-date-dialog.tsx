@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import type { WindowAnchor } from '../../data/chat.ts';
-import { now } from '../../data/clock.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
+import { dayText, startOfDay } from '../../data/narrow/periods.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { useChat } from '../../screen/chat-context.ts';
@@ -21,7 +21,8 @@ export function JumpDateDialog({ narrow }: { readonly narrow: Narrow }): ReactEl
     void chat.openWindow(narrow).moveTo(anchor);
     endJump();
   };
-  const jumpTo = (date: string): void => jump({ kind: 'date', date: startOf(date) });
+  const jumpTo = (date: string): void =>
+    jump({ kind: 'date', date: new Date(startOfDay(date)).toISOString() });
   return (
     <Dialog
       title={t('Jump to a date')}
@@ -66,17 +67,4 @@ export function JumpDateDialog({ narrow }: { readonly narrow: Narrow }): ReactEl
       </div>
     </Dialog>
   );
-}
-
-/** A day of the reader's calendar, so many days from today, as the field writes it. */
-function dayText(days: number): string {
-  const date = new Date(now());
-  date.setDate(date.getDate() + days);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** The moment at which a day begins for the reader. */
-function startOf(day: string): string {
-  return new Date(`${day}T00:00`).toISOString();
 }

@@ -5,6 +5,7 @@ import { Marked } from '../../parts/marked.tsx';
 import { useWatched } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { isTimeOperator } from './days.ts';
 import type { SearchTerm } from './fixed-terms.ts';
 import { chipWords, withoutLastWord } from './search-terms.ts';
 import { suggestTerms, type SearchSuggestion } from './suggest-terms.ts';
@@ -97,8 +98,12 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
         <Icon name="search" />
         {shown.map((chip) => (
           <Chip
-            key={`${chip.negated === true}${chip.operator}:${chip.operand}`}
+            key={`${chip.negated === true}${chip.operator}:${isTimeOperator(chip.operator) ? '' : chip.operand}`}
             {...chipWords(state, chip)}
+            {...(isTimeOperator(chip.operator) && {
+              day: String(chip.operand),
+              onDay: (day: string) => search(withDay(shown, chip, day), typed),
+            })}
             onRemove={() => remove(chip)}
           />
         ))}
@@ -109,7 +114,7 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
           aria-expanded={suggestions.length > 0}
           aria-controls={list}
           aria-activedescendant={suggestions.length > 0 ? `${list}-${current}` : undefined}
-          placeholder={shown.length === 0 ? t('Words, or from: channel: topic: has: is:') : ''}
+          placeholder={shown.length === 0 ? t('Words, or from: channel: topic: has: before:') : ''}
           autoComplete="off"
           enterKeyHint="search"
           value={typed}
@@ -147,6 +152,10 @@ function withoutTerm(terms: readonly SearchTerm[], term: SearchTerm): readonly S
   return terms.filter((other) => other !== term);
 }
 
+function withDay(terms: readonly SearchTerm[], term: SearchTerm, day: string): readonly SearchTerm[] {
+  return terms.map((other) => (other === term ? { ...term, operand: day } : other));
+}
+
 /** A term that is there already is not added again. */
 function withTerms(chips: readonly SearchTerm[], terms: readonly SearchTerm[]): readonly SearchTerm[] {
   const keyOf = ({ operator, operand, negated = false }: SearchTerm): string =>
@@ -157,13 +166,29 @@ function withTerms(chips: readonly SearchTerm[], terms: readonly SearchTerm[]): 
 function Chip(props: {
   readonly operator: string;
   readonly label: string;
+  /** The day of a term of time, which can be changed in place. */
+  readonly day?: string;
+  readonly onDay?: (day: string) => void;
   readonly onRemove: () => void;
 }): ReactElement {
-  const { operator, label, onRemove } = props;
+  const { operator, label, day, onDay, onRemove } = props;
   return (
     <span className={`chip active ${styles['term']}`}>
       <span>
-        <span className={styles['operator']}>{operator}</span> <bdi>{label}</bdi>
+        <span className={styles['operator']}>{operator}</span>{' '}
+        {day === undefined ? (
+          <bdi>{label}</bdi>
+        ) : (
+          <input
+            type="date"
+            className={styles['day']}
+            aria-label={`${operator} ${label}`}
+            value={day}
+            onChange={(event) => {
+              if (event.target.value !== '') onDay?.(event.target.value);
+            }}
+          />
+        )}
       </span>
       <button
         type="button"

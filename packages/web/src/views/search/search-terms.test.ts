@@ -105,15 +105,39 @@ test.each([
     ],
     '',
   ],
+  [
+    'plan before:2026-03-17 -after:2026-01-01 date:2026-02-03',
+    [
+      { operator: 'before', operand: '2026-03-17' },
+      { operator: 'after', operand: '2026-01-01', negated: true },
+      { operator: 'date', operand: '2026-02-03' },
+    ],
+    'plan',
+  ],
 ])('the typed text %s becomes chips and words', (typed, terms, text) => {
   expect(typedTerms(state, typed)).toEqual({ terms, text });
 });
 
 test('operators and operands that the server does not know are words', () => {
-  const typed = 'date:2026-01-01 is:funny from:nobody constructor:x http://a.example "two words"';
+  const typed =
+    'date:2026-02-30 -date:2026-01-01 before:soon is:funny from:nobody constructor:x http://a.example "two words"';
   expect(typedTerms(state, typed)).toEqual({ terms: [], text: typed });
 });
 
 test('a chip names the user that it mentions', () => {
   expect(chipWords(state, { operator: 'mentions', operand: 4 }).label).toBe('Frieda Adeyemi');
+});
+
+test('operators of time suggest days, and take a day that was typed', () => {
+  expect(suggestTerms(state, [], 'before:').map(({ label }) => label)).toEqual([
+    'Today',
+    'Yesterday',
+    'A week ago',
+    'A month ago',
+  ]);
+  expect(suggestTerms(state, [], 'after:2026-03-17').map(({ term }) => term)).toEqual([
+    { operator: 'after', operand: '2026-03-17' },
+  ]);
+  expect(suggestTerms(state, [], 'befo').map(({ operator }) => operator)).toContain('before:');
+  expect(chipWords(state, { operator: 'date', operand: '2026-03-17' }).operator).toBe('date:');
 });

@@ -2,6 +2,7 @@ import type { NarrowTerm, State } from '@parley/client';
 import { channelById } from '../../data/derived/channels.ts';
 import { userById } from '../../data/derived/users.ts';
 import { t } from '../../words/index.ts';
+import { dayLabel } from './days.ts';
 import { fixedTerm, type SearchTerm } from './fixed-terms.ts';
 
 /** The typed text without the word that a suggestion has replaced. */
@@ -54,6 +55,10 @@ export function chipWords(
       const channel = channelById(state, Number(term.operand));
       return { operator: `${not}${t('channel')}:`, label: channel?.name ?? String(term.operand) };
     }
+    case 'before':
+    case 'after':
+    case 'date':
+      return { operator: `${not}${t(term.operator)}:`, label: dayLabel(String(term.operand)) };
     default:
       return {
         operator: `${not}${term.operator}:`,

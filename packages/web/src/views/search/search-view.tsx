@@ -60,7 +60,9 @@ function SearchHelp(): ReactElement {
     <div className={emptyStyles['empty']}>
       <h2>{t('Find any message')}</h2>
       <p>
-        {t('Type words, or narrow the search with from: channel: topic: has: is: and a minus to exclude.')}
+        {t(
+          'Type words, or narrow the search with from: channel: topic: has: is: before: after: date: and a minus to exclude.',
+        )}
       </p>
       <button type="button" className="btn phone-only" onClick={() => dispatcher.run('palette')}>
         {t('Go to a conversation or person')}

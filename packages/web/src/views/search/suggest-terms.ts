@@ -2,6 +2,7 @@ import type { State } from '@parley/client';
 import { matchText, type MatchRange } from '../../words/match.ts';
 import type { IconName } from '../../parts/icons.ts';
 import { t } from '../../words/index.ts';
+import { dayLabel, dayNamed, namedDays, TIME_OPERATORS } from './days.ts';
 import { fixedTerms, type SearchTerm } from './fixed-terms.ts';
 import { namedOperator, type UserOperator } from './typed-terms.ts';
 
@@ -32,6 +33,7 @@ export function suggestTerms(state: State, topics: readonly string[], typed: str
     ...(kind === 'dm-including' || kind === 'mentions' ? userTerms(state, query, kind) : []),
     ...(wants('channel') ? channelTerms(state, query) : []),
     ...(wants('topic') ? topicTerms(topics, query) : []),
+    ...dayTerms(prefix, query),
     ...matchingFixed(prefix, query),
   ];
   return found
@@ -70,6 +72,23 @@ function channelTerms(state: State, query: string): SearchSuggestion[] {
 function topicTerms(topics: readonly string[], query: string): SearchSuggestion[] {
   return topics.flatMap((topic) =>
     named(query, topic, t('topic'), 'feed', { operator: 'topic', operand: topic }),
+  );
+}
+
+/** Days for an operator that was typed, or for one whose beginning was. */
+function dayTerms(prefix: string | undefined, query: string): SearchSuggestion[] {
+  const operators = TIME_OPERATORS.filter((operator) =>
+    prefix === undefined ? query.length > 2 && operator.startsWith(query.toLowerCase()) : operator === prefix,
+  );
+  const typed = prefix === undefined ? undefined : dayNamed(query);
+  const days = typed === undefined ? namedDays() : [{ label: dayLabel(typed), day: typed }];
+  return operators.flatMap((operator) =>
+    days.flatMap(({ label, day }) =>
+      named(prefix === undefined || typed !== undefined ? '' : query, label, operator, 'clock', {
+        operator,
+        operand: day,
+      }),
+    ),
   );
 }
 

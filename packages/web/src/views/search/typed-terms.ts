@@ -1,5 +1,6 @@
 import type { State } from '@parley/client';
 import { fold } from '../../words/fold.ts';
+import { dayNamed, isTimeOperator } from './days.ts';
 import { fixedTerm, type SearchTerm } from './fixed-terms.ts';
 
 export type UserOperator = 'sender' | 'dm-including' | 'mentions';
@@ -37,7 +38,8 @@ export function typedTerms(
     const [, minus, operator = '', quoted = ''] = TERM.exec(word) ?? [];
     const term =
       operator === '' ? undefined : termOf(state, operator.toLowerCase(), quoted.replaceAll('"', ''));
-    if (term === undefined) words.push(word);
+    // The opposite of a day is no period, and the server counts days in UTC.
+    if (term === undefined || (minus === '-' && term.operator === 'date')) words.push(word);
     else terms.push(minus === '-' ? { ...term, negated: true } : term);
   }
   return { terms, text: words.join(' ') };
@@ -47,6 +49,10 @@ function termOf(state: State, operator: string, operand: string): SearchTerm | u
   const fixed = fixedTerm({ operator, operand: operand.toLowerCase() });
   if (fixed !== undefined) return fixed.term;
   if (operator === 'id') return /^\d{1,10}$/.test(operand) ? { operator, operand } : undefined;
+  if (isTimeOperator(operator)) {
+    const day = dayNamed(operand);
+    return day === undefined ? undefined : { operator, operand: day };
+  }
   const kind = namedOperator(operator);
   if (kind === undefined) return undefined;
   if (kind === 'topic') return { operator: 'topic', operand };

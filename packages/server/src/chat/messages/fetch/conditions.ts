@@ -1,7 +1,7 @@
 import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import { USER_FLAGS, MESSAGE_FLAGS } from '../flags.ts';
-import type { Has, Is } from '../narrow/term.ts';
+import type { Has, Is, Period } from '../narrow/term.ts';
 import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
 
@@ -35,6 +35,8 @@ function sqlOf(visibility: MessageVisibility, condition: Condition): Fragment {
           and x.rendered like ${`%<span class="user-mention" data-user-id="${condition.id}">%`})`;
     case 'id':
       return sql`m.id = ${condition.id}`;
+    case 'sent':
+      return sentIn(condition.period);
     case 'has':
       return hasOf(visibility, condition.what);
     case 'is':
@@ -47,6 +49,16 @@ const CHANNEL_CONDITIONS = {
   'web-public': sql`c.is_web_public`,
   archived: sql`c.is_archived`,
 };
+
+function sentIn({ from, to }: Period): Fragment {
+  return sql.join(
+    [
+      ...(from === undefined ? [] : [sql`m.sent_at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`m.sent_at < ${to}`]),
+    ],
+    sql` and `,
+  );
+}
 
 function hasOf(visibility: MessageVisibility, what: Has): Fragment {
   return what === 'reaction'

@@ -5,6 +5,7 @@ import { conditionOf, isTopicMuted } from './conditions.ts';
 import { planOf } from './plan.ts';
 import type { Search } from './search.ts';
 import { take } from './take.ts';
+import { idBefore } from './times.ts';
 
 /** The id for an anchor; a message with this id need not exist. */
 export async function locate(reader: Reader, search: Search, anchor: Anchor): Promise<number> {
@@ -35,37 +36,8 @@ const isNotMuted: ResolvedTerm = { condition: { kind: 'is', what: 'muted' }, isN
 /** The first match sent at a time or later; if there is none, the last match. */
 async function atDate(reader: Reader, search: Search, at: Date): Promise<number | undefined> {
   const plan = await planOf(reader, search);
-  const edge = await idBefore(
-    reader,
-    search.visibility.realmId,
-    new Date(at.getTime() - MAX_SEND_TIME_SKEW_MS),
-  );
+  const edge = await idBefore(reader, search.visibility.realmId, at);
   const since = { ...plan, conditions: [...plan.conditions, sql`m.sent_at >= ${at}`] };
   const [id] = await take(reader, since, 'newer', edge, 1);
   return id ?? (await take(reader, plan, 'older', NEWEST, 1))[0];
-}
-
-/** Concurrent messages can have ids in the reverse order of their send times. */
-const MAX_SEND_TIME_SKEW_MS = 60_000;
-
-/** The last id sent before a time, by binary search: send times rise with ids. */
-async function idBefore(reader: Reader, realmId: number, at: Date): Promise<number> {
-  const row = await reader.first(
-    sql<{ low: number }>`
-      with recursive halved (low, high) as (
-        select 0::bigint, coalesce((
-          select id from message where realm_id = ${realmId} order by id desc limit 1
-        ), 0)
-        union all
-        select case when sent_at < ${at} then id else low end,
-          case when sent_at < ${at} then high else middle - 1 end
-        from (select low, high, (low + high + 1) / 2 as middle from halved where low < high) as h
-        cross join lateral (
-          select m.id, m.sent_at from message m
-          where m.realm_id = ${realmId} and m.id >= h.middle order by m.id limit 1
-        ) as m
-      )
-      select low from halved order by high - low limit 1`,
-  );
-  return row?.low ?? 0;
 }

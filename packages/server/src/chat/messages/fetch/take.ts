@@ -4,12 +4,15 @@ import { textOf } from '../search/html-text.ts';
 import { matches } from '../search/matches.ts';
 import type { Unit } from '../search/units.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
+import type { IdWindow } from './times.ts';
 import { inOrder, type Direction, type MessageSource, type ScanWindow } from './source.ts';
 
 /** A search that is ready to run. */
 export type FetchPlan = {
   readonly visibility: MessageVisibility;
   readonly source: MessageSource;
+  /** Ids between which all matches are. */
+  readonly window?: IdWindow | undefined;
   /** SQL conditions that a candidate must meet. */
   readonly conditions: readonly Fragment[];
   /** The units of a search text that a candidate must contain. */
@@ -37,8 +40,10 @@ export async function take(
   count: number,
 ): Promise<number[]> {
   const found: number[] = [];
-  let from = beyond;
-  for (let step = 0; found.length < count; step += 1) {
+  const { after, before } = plan.window ?? EVERYTHING;
+  let from = direction === 'older' ? Math.min(beyond, before) : Math.max(beyond, after);
+  const isInWindow = (): boolean => (direction === 'older' ? from > after + 1 : from < before - 1);
+  for (let step = 0; found.length < count && isInWindow(); step += 1) {
     const wanted = count - found.length;
     const window = { direction, beyond: from, limit: plan.source.limit(wanted, step, direction) };
     const { rows, reach, rest = 'end' } = await plan.source.candidates(window, step);
@@ -55,6 +60,8 @@ export async function take(
   }
   return found;
 }
+
+const EVERYTHING: IdWindow = { after: -1, before: Infinity };
 
 const NOTHING: Judged = { ids: [], seen: 0, reached: null };
 

@@ -1,7 +1,7 @@
 import { room, type Room } from '@parley/rules/steps/channels.ts';
 import { move, post, remove, UNKNOWN, whisper } from '@parley/rules/steps/editing.ts';
 import { refused, same, success } from '@parley/rules/expect.ts';
-import { askMessages, found, matching, term, type Term } from '@parley/rules/steps/fetching.ts';
+import { askMessages, found, matching, messageOf, term, type Term } from '@parley/rules/steps/fetching.ts';
 import type { User } from '@parley/rules/ground.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 import { dummyAddress } from '@parley/rules/steps/common.ts';
@@ -360,6 +360,59 @@ export const narrowRules: readonly Rule[] = [
     ])
       refused(await askMessages(w, as, { anchor: 'newest', narrow: [pair] }));
   }),
+  rule(
+    'NW-74',
+    OF,
+    '`before` and `after` take a moment: the one ends there, the other begins.',
+    async (w) => {
+      const { as, lab, ids } = await scene(w);
+      const sent = Object.values(ids);
+      const first = await messageOf(w, as, ids['plain'] ?? 0);
+      const at = Number(first['timestamp']) * 1000;
+      const [early, late] = [new Date(at - 3_600_000), new Date(at + 3_600_000)].map((date) =>
+        date.toISOString(),
+      );
+      same(await found(w, as, sent, term('before', early ?? '')), [], 'what was sent before');
+      same(await found(w, as, sent, term('after', late ?? '')), [], 'what comes after');
+      const between = [term('after', early ?? ''), term('before', late ?? ''), term('channel', lab.id)];
+      same(await found(w, as, sent, ...between), [ids['plain'], ids['link']], 'the messages between');
+      same(
+        await found(w, as, sent, term('-before', early ?? ''), term('channel', lab.id)),
+        [ids['plain'], ids['link']],
+        'the messages not before',
+      );
+    },
+  ),
+  rule('NW-75', OF, '`date` means a day, in UTC; `after` a day begins with the next one.', async (w) => {
+    const { as, lab, ids } = await scene(w);
+    const sent = Object.values(ids);
+    const first = await messageOf(w, as, ids['plain'] ?? 0);
+    const day = (offset: number): string =>
+      new Date(Number(first['timestamp']) * 1000 + offset * 86_400_000).toISOString().slice(0, 10);
+    const on = async (...terms: readonly Term[]) =>
+      (await found(w, as, sent, term('channel', lab.id), ...terms)).includes(ids['plain'] ?? 0);
+    same(await on(term('date', day(0))), true, 'found on its day');
+    for (const offset of [-1, 1]) same(await on(term('date', day(offset))), false, 'found on another day');
+    same(await on(term('after', day(-1))), true, 'found after the day before');
+    same(await on(term('after', day(0))), false, 'found after its own day');
+    same(await on(term('before', day(1))), true, 'found before the next day');
+    same(await on(term('before', day(0))), false, 'found before its own day');
+  }),
+  rule(
+    'NW-76',
+    OF,
+    'A date that is none, or has a time where a day is meant, cannot be understood.',
+    async (w) => {
+      const as = await w.user();
+      for (const wrong of [
+        term('before', 'yesterday'),
+        term('after', '2026-02-30'),
+        term('date', '2026-02-03T10:00'),
+      ])
+        refused(await askMessages(w, as, { anchor: 'newest', num_before: 1, narrow: [wrong] }), 'BAD_NARROW');
+      refused(await askMessages(w, as, { anchor: 'newest', narrow: [term('before', 5)] }), 'BAD_REQUEST');
+    },
+  ),
   rule('NW-71', OF, 'Two channels at once match nothing.', async (w) => {
     const { as, lab, hall } = await scene(w);
     same(await matching(w, as, [term('channel', lab.id), term('channel', hall.id)]), [], 'the messages');

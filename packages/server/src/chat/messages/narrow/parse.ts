@@ -1,7 +1,8 @@
 import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
+import { momentOf } from '../moment.ts';
 import { badNarrow } from './error.ts';
-import type { NamedCondition, ChannelKind, Has, Is, NameOrId, Narrow, Term } from './term.ts';
+import type { NamedCondition, ChannelKind, Has, Is, NameOrId, Narrow, Period, Term } from './term.ts';
 
 export type PlainTerm = {
   readonly operator: NarrowOperator;
@@ -68,6 +69,10 @@ function termOf({ operator, operand, negated = false }: PlainTerm): Term[] {
         : term({ kind: 'is', what: 'muted' }, !negated);
     case 'id':
       return term({ kind: 'id', id: idOf(operand) });
+    case 'before':
+    case 'after':
+    case 'date':
+      return term({ kind: 'sent', period: periodOf(operator, String(operand)) });
     // Handled elsewhere, or relevant only to the client.
     case 'search':
     case 'with':
@@ -130,6 +135,19 @@ function idOf(operand: PlainTerm['operand']): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(id <= MAX_MESSAGE_ID)) throw badNarrow(`'${text}' is not the id of a message.`);
   return id;
+}
+
+const DAY_MS = 86_400_000;
+
+function periodOf(operator: 'before' | 'after' | 'date', text: string): Period {
+  const moment = momentOf(text);
+  if (moment === undefined) throw badNarrow(`'${text}' is not an ISO 8601 date.`);
+  const { at, isDay } = moment;
+  if (operator === 'before') return { to: at };
+  const end = new Date(at.getTime() + DAY_MS);
+  if (operator === 'after') return { from: isDay ? end : at };
+  if (!isDay) throw badNarrow(`the operator 'date' takes a day without a time, not '${text}'.`);
+  return { from: at, to: end };
 }
 
 /** A message cannot be both in a channel and direct. */

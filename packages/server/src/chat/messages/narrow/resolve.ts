@@ -25,7 +25,7 @@ export type Condition =
   /** Undefined if the conversation does not exist. */
   | { readonly kind: 'conversation'; readonly id: number | undefined }
   | { readonly kind: 'sender' | 'dm-including' | 'mentions'; readonly id: number }
-  | Extract<NamedCondition, { kind: 'channels' | 'topic' | 'is' | 'has' | 'id' }>;
+  | Extract<NamedCondition, { kind: 'channels' | 'topic' | 'is' | 'has' | 'id' | 'sent' }>;
 
 export type ResolvedTerm = { readonly condition: Condition; readonly isNegated: boolean };
 
@@ -56,6 +56,7 @@ async function resolve(reader: Reader, searcher: Searcher, condition: NamedCondi
     case 'is':
     case 'has':
     case 'id':
+    case 'sent':
       return condition;
   }
 }

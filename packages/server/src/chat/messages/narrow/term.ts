@@ -16,7 +16,11 @@ export type NamedCondition =
   | { readonly kind: 'mentions'; readonly who: NameOrId }
   | { readonly kind: 'is'; readonly what: Is }
   | { readonly kind: 'has'; readonly what: Has }
-  | { readonly kind: 'id'; readonly id: number };
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'sent'; readonly period: Period };
+
+/** Send times from a moment on, before another, or both. */
+export type Period = { readonly from?: Date; readonly to?: Date };
 
 export type Term = { readonly condition: NamedCondition; readonly isNegated: boolean };
 
