@@ -1,4 +1,5 @@
 import { findImported } from './imported.ts';
+import { lookAhead } from './look-ahead.ts';
 import type { Composer } from './compose.ts';
 import { distinct } from './distinct.ts';
 import type { ImportedMessage } from './form.ts';
@@ -32,18 +33,20 @@ export async function writeAll(work: Work, messages: AsyncIterable<ImportedMessa
   const { world, realmId, origin, report, progress, later, pace } = work;
   const threads = createThreads(world.pool, realmId, origin);
   let written = 0;
-  let before: readonly string[] = [];
-  let storing: Promise<void> = Promise.resolve();
-  for await (const batch of inGroups(distinct(messages, report), BATCH)) {
-    const known = await findImported(
+  const findKnown = (batch: readonly ImportedMessage[]): Promise<Map<string, number>> =>
+    findImported(
       world.pool,
       realmId,
       origin,
       'message',
       batch.map(({ key }) => key),
     );
-    // The batch before may still be on its way.
-    const seen = new Set([...known.keys(), ...before]);
+  /** Keys of the two batches before, which may have been on their way when this one was looked up. */
+  let before: readonly (readonly string[])[] = [];
+  let storing: Promise<void> = Promise.resolve();
+  const batches = inGroups(distinct(messages, report), BATCH);
+  for await (const [batch, known] of lookAhead(batches, findKnown)) {
+    const seen = new Set([...known.keys(), ...before.flat()]);
     const rows: MessageToWrite[] = [];
     for (const message of batch) {
       if (needsSecondLook(message)) await later.add(message);
@@ -52,7 +55,7 @@ export async function writeAll(work: Work, messages: AsyncIterable<ImportedMessa
       rows.push(...(await rowsOf(work, threads, message)));
       await pace();
     }
-    before = batch.map(({ key }) => key);
+    before = [...before.slice(-1), batch.map(({ key }) => key)];
     report.take('messages known before', known.size);
     // The next batch is rendered while PostgreSQL stores this one.
     await storing;
