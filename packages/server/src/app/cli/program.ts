@@ -25,7 +25,7 @@ import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
 import { versionCommand } from './commands/version.ts';
 import { CommandError, reasonOf } from './explain.ts';
-import { verifyArchiveCommand } from './tools/archives.ts';
+import { combineArchivesCommand, verifyArchiveCommand } from './tools/archives.ts';
 import { channelCommands } from './tools/channels.ts';
 import { auditCommands } from './tools/audit.ts';
 import { holdCommands } from './tools/holds.ts';
@@ -67,7 +67,7 @@ export function createProgram(): Command {
   ];
   addAll(program, 'realm', realm, 'manage organizations');
   program.addCommand(importChatCommand());
-  addAll(program, 'export', [verifyArchiveCommand()], 'check exports');
+  addAll(program, 'export', [verifyArchiveCommand(), combineArchivesCommand()], 'check and combine exports');
   addAll(program, 'cell', [cellMapCommand()], 'manage cells');
   addAll(program, 'user', accountCommands(), 'manage users, their API keys and permissions');
   addAll(program, 'user', userCommands());

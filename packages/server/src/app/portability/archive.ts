@@ -27,8 +27,10 @@ const snapshot = z.object({
   content: z.enum(['everything', 'public', 'full_with_consent']).optional(),
   /** The position of the log at which all rows were read. */
   position: z.int().min(0),
-  /** Rows by table, and the columns that they have. */
-  tables: z.record(z.string(), part.extend({ columns: z.array(z.string()) })),
+  /** The archive that this one has the changes since: its position, and the hash of its manifest. */
+  after: z.object({ position: z.int().min(0), manifest: part.shape.sha256 }).optional(),
+  /** Rows by table, the columns that they have, and the changes that lead to them from the archive before. */
+  tables: z.record(z.string(), part.extend({ columns: z.array(z.string()), changes: part.optional() })),
 });
 const manifest = snapshot.extend({
   /** `files.jsonl`, which has the name, length and hash of every file. */
@@ -49,6 +51,8 @@ const fileLine = z.object({
     .regex(/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*){1,3}(\.[a-z0-9]{1,8})?$/),
   bytes: z.int().min(0),
   sha256: part.shape.sha256,
+  /** Whether the file is in the archive before and not in this one. */
+  isEarlier: z.literal(true).optional(),
 });
 export type FileLine = z.infer<typeof fileLine>;
 
@@ -60,6 +64,10 @@ export const FILES_LIST = 'files.jsonl';
 
 export function rowsPath(directory: string, table: string): string {
   return path.join(directory, 'rows', `${table}.jsonl`);
+}
+
+export function changesPath(directory: string, table: string): string {
+  return path.join(directory, 'changes', `${table}.jsonl`);
 }
 
 export function filePath(directory: string, name: string): string {
@@ -82,6 +90,11 @@ export async function readManifest(directory: string): Promise<ArchiveManifest> 
   const found = await readJson(path.join(directory, MANIFEST), manifest);
   if (found !== undefined) return found;
   throw new CommandError(`${directory} is not a complete archive: it has no ${MANIFEST}.`);
+}
+
+/** Tells archives apart. */
+export function identityOf(content: ArchiveManifest): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 export async function hasManifest(directory: string): Promise<boolean> {

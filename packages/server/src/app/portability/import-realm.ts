@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
@@ -10,8 +10,8 @@ import { PRIVATE_DIRECTORY } from '../../engine/files/private.ts';
 import { spoolDirectory } from '../../engine/files/store.ts';
 import type { World } from '../../http/world.ts';
 import { CommandError } from '../cli/explain.ts';
-import { filePath, readFileLines, rowsPath, type ArchiveManifest } from './archive.ts';
-import type { TellProgress } from './export-realm.ts';
+import { filePath, identityOf, readFileLines, rowsPath, type ArchiveManifest } from './archive.ts';
+import type { TellProgress } from './export-work.ts';
 import { raiseSequences, tablesInOrder } from './import-order.ts';
 import { inGroups, readLines } from './lines.ts';
 import { createProgress } from './progress.ts';
@@ -44,6 +44,10 @@ export async function importRealm(
   report: TellProgress,
 ): Promise<ImportResult> {
   const manifest = await verifyArchive(directory, report);
+  if (manifest.after !== undefined)
+    throw new CommandError(
+      `The archive has what changed since position ${manifest.after.position}. First: parley export combine`,
+    );
   const { clock, config } = world;
   return withClient(config.database.url, async (client) => {
     const realmId = await beginImport(world, client, subdomain, manifest);
@@ -74,10 +78,6 @@ async function findProgress(reader: Reader, subdomain: string): Promise<Progress
 
 function noteName(subdomain: string): string {
   return `import into ${subdomain === '' ? 'root' : subdomain}`;
-}
-
-function identityOf(manifest: ArchiveManifest): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }
 
 /** The deactivated organization that the rows go to: a new one, or that of an earlier attempt with the same archive. */

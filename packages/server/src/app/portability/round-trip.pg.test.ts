@@ -2,10 +2,10 @@ import { appendFile, mkdtemp, readdir, readFile, rm, symlink, unlink } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addReaction } from '@parley/contract/endpoints/reactions.ts';
-import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
+import { deleteMessage, sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { roles } from '@parley/contract/rights/roles.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { PNG } from '@parley/test-support/pictures.ts';
+import { GIF, PNG } from '@parley/test-support/pictures.ts';
 import { connectAt, portableState, type Place } from '@parley/test-support/portable-state.ts';
 import { sendFiles } from '@parley/test-support/send-files.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
@@ -14,6 +14,7 @@ import { verifyChain } from '../../organization/audit/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { realmTables } from './realm-tables.ts';
+import { combineArchives } from './changes/combine-archives.ts';
 import { deleteRealm } from './delete-realm.ts';
 import { exportRealm } from './export-realm.ts';
 import { importRealm, isBeingImported } from './import-realm.ts';
@@ -208,4 +209,40 @@ test('a damaged archive, a link in it and a foreign name are refused', async () 
     await expect(unpackTar(hostile, path.join(directory, 'out'))).rejects.toThrow(/unexpected name|ends/);
   }
   await expect(readdir(path.join(directory, 'out'))).rejects.toThrow('ENOENT');
+});
+
+test('changes since an archive and that archive make what a whole export has', async () => {
+  const { world } = server.server;
+  const at = (name: string): string => path.join(directory, name);
+  await sendFiles(server, owner, '/users/me/avatar', [PNG]);
+  const channelId = await channelOf(server, 'changes', [owner, ada]);
+  const [kept, gone, edited] = await Promise.all(
+    ['a', 'b', 'c'].map((text) => say(ada, channelId, 't', text)),
+  );
+  const base = await exportRealm(world, server.realmId, at('base'), silent);
+
+  await ada.connection.call(updateMessage, { message_id: edited ?? 0, content: 'another text' });
+  await owner.connection.call(deleteMessage, { message_id: gone ?? 0 });
+  await owner.connection.call(addReaction, { message_id: kept ?? 0, emoji_name: 'tada' });
+  await sendFiles(server, owner, '/users/me/avatar', [GIF]);
+  await sendFiles(server, ada, '/user_uploads', [Buffer.from('a new file')]);
+  const changes = await exportRealm(world, server.realmId, at('changes'), silent, { after: at('base') });
+  const whole = await exportRealm(world, server.realmId, at('whole'), silent);
+  expect(changes).toMatchObject({ position: whole.position, after: { position: base.position } });
+  expect(changes.tables['message']?.changes?.rows).toBeLessThan(8);
+  await verifyArchive(at('changes'));
+  const combined = await combineArchives(
+    { earlier: at('base'), changes: at('changes'), target: at('combined') },
+    silent,
+  );
+  expect(combined).toEqual({ ...whole, createdAt: changes.createdAt });
+  expect(await verifyArchive(at('combined'))).toEqual(combined);
+
+  await expect(importRealm(world, at('changes'), 'changed', silent)).rejects.toThrow('parley export combine');
+  await expect(
+    combineArchives({ earlier: archive, changes: at('changes'), target: at('wrong') }, silent),
+  ).rejects.toThrow('since another archive');
+  await expect(
+    exportRealm(world, server.realmId, at('more'), silent, { after: at('changes') }),
+  ).rejects.toThrow('has changes only');
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CommandError } from '../cli/explain.ts';
 import {
+  changesPath,
   describeFile,
   describeLines,
   filePath,
@@ -20,16 +21,20 @@ export async function verifyArchive(
 ): Promise<ArchiveManifest> {
   const manifest = await readManifest(directory);
   checkTables(manifest);
-  for (const [table, part] of Object.entries(manifest.tables))
-    compare(`rows/${table}.jsonl`, part, await describeLines(rowsPath(directory, table)));
+  for (const [table, { changes, ...rows }] of Object.entries(manifest.tables))
+    if (manifest.after === undefined)
+      compare(`rows/${table}.jsonl`, rows, await describeLines(rowsPath(directory, table)));
+    else if (changes !== undefined)
+      compare(`changes/${table}.jsonl`, changes, await describeLines(changesPath(directory, table)));
   report(`${Object.keys(manifest.tables).length} tables are complete`);
   compare(FILES_LIST, manifest.files, await describeLines(path.join(directory, FILES_LIST)));
-  for await (const { name, ...part } of readFileLines(directory))
-    compare(
-      `files/${name}`,
-      { rows: 0, ...part },
-      { rows: 0, ...(await describeFile(filePath(directory, name))) },
-    );
+  for await (const { name, isEarlier, ...part } of readFileLines(directory))
+    if (isEarlier === undefined)
+      compare(
+        `files/${name}`,
+        { rows: 0, ...part },
+        { rows: 0, ...(await describeFile(filePath(directory, name))) },
+      );
   report(`${manifest.files.rows} files are complete`);
   return manifest;
 }
@@ -48,7 +53,7 @@ function checkTables({ tables, release }: ArchiveManifest): void {
   }
 }
 
-function compare(name: string, expected: ArchivePart, found: ArchivePart): void {
+export function compare(name: string, expected: ArchivePart, found: ArchivePart): void {
   if (expected.rows === found.rows && expected.bytes === found.bytes && expected.sha256 === found.sha256)
     return;
   throw new CommandError(

@@ -29,7 +29,7 @@ function serverWith(sessions: readonly object[]): readonly string[] {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
     asked.push(`${init?.method ?? 'GET'} ${path instanceof Request ? path.url : String(path)}`);
-    return Promise.resolve(Response.json({ result: 'success', sessions }));
+    return Promise.resolve(Response.json({ result: 'success', sessions, exports: [] }));
   });
   return asked;
 }

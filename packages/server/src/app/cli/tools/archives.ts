@@ -5,6 +5,7 @@ import { subdomainError } from '../../../organization/realm/create-realm.ts';
 import { exportRealm } from '../../portability/export-realm.ts';
 import { importRealm } from '../../portability/import-realm.ts';
 import { isTar, packTar, unpackTar } from '../../portability/tar.ts';
+import { combineArchives } from '../../portability/changes/combine-archives.ts';
 import { verifyArchive } from '../../portability/verify-archive.ts';
 import type { ArchiveManifest } from '../../portability/archive.ts';
 import { define } from '../define.ts';
@@ -16,7 +17,7 @@ import { SUBDOMAIN } from './parts.ts';
 const ARCHIVE = ['<archive>', 'directory or .tar file of parley realm export'] as const;
 
 export function exportRealmCommand(): Command {
-  return define<{ readonly to: string }>({
+  return define<{ readonly to: string; readonly after?: string }>({
     name: 'export',
     description: 'write an organization with its files to a directory or .tar file, while people use it',
     arguments: [SUBDOMAIN],
@@ -25,16 +26,15 @@ export function exportRealmCommand(): Command {
         '--to <path>',
         'directory, or file that ends with .tar; an interrupted export continues there',
       ).makeOptionMandatory(),
+      new Option('--after <archive>', 'write only what changed since an earlier archive'),
     ],
-    run: async (world, [name = ''], { to }) => {
+    run: async (world, [name = ''], { to, after }) => {
       const realm = await realmNamed(world.pool, name);
-      const isPacked = to.endsWith('.tar');
-      const directory = isPacked ? `${to}.partial` : to;
-      const manifest = await exportRealm(world, realm.id, directory, tell);
-      if (isPacked) {
-        await packTar(directory, to);
-        await rm(directory, { recursive: true });
-      }
+      const manifest = await packed(to, (directory) =>
+        after === undefined
+          ? exportRealm(world, realm.id, directory, tell)
+          : unpacked(after, (earlier) => exportRealm(world, realm.id, directory, tell, { after: earlier })),
+      );
       await world.write(realm.id, async (tx) => {
         const { content, position } = manifest;
         tx.record({
@@ -90,6 +90,26 @@ export function verifyArchiveCommand(): Command {
     });
 }
 
+/** Defined apart from the other commands, because it needs no server. */
+export function combineArchivesCommand(): Command {
+  return new Command('combine')
+    .description('make a complete archive of an earlier one and of the changes since, without a server')
+    .argument(...ARCHIVE)
+    .argument('<changes>', 'directory or .tar file of parley realm export --after')
+    .requiredOption('--to <path>', 'directory, or file that ends with .tar')
+    .option('--json', 'print JSON, for programs')
+    .action(
+      async (earlier: string, changes: string, { to, json = false }: { to: string; json?: boolean }) => {
+        const manifest = await packed(to, (target) =>
+          unpacked(earlier, (before) =>
+            unpacked(changes, (since) => combineArchives({ earlier: before, changes: since, target }, tell)),
+          ),
+        );
+        show({ fields: describe(manifest), text: 'The archive is complete.' }, json);
+      },
+    );
+}
+
 function describe({
   organization,
   position,
@@ -109,6 +129,16 @@ function describe({
     files: files.rows,
     'missing files': missing.length,
   };
+}
+
+/** Packs the directory that the work fills, if a packed archive is wanted. */
+async function packed<T>(to: string, work: (directory: string) => Promise<T>): Promise<T> {
+  if (!to.endsWith('.tar')) return work(to);
+  const directory = `${to}.partial`;
+  const made = await work(directory);
+  await packTar(directory, to);
+  await rm(directory, { recursive: true });
+  return made;
 }
 
 /** A packed archive is unpacked beside itself. */
