@@ -51,7 +51,7 @@ function isThumbnail(name: string): boolean {
   return name.endsWith('.webp') && path.basename(name).includes('-');
 }
 
-/** Uploads never change under their name; a picture of somebody may. */
+/** Uploads never change under their name; pictures of people may. */
 function isUpload(name: string): boolean {
   return name.startsWith('uploads/');
 }
