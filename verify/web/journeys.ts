@@ -1,8 +1,8 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { journeys } from './journeys/all.ts';
+import { addToScreensPage, missingOperations, writeScreensPage } from './operations/screens-page.ts';
 import { runJourneys } from './runner/run-journeys.ts';
-import { missingOperations, writeScreensPage } from './runner/screens-page.ts';
 import { hasPassed, tableOf } from './runner/table.ts';
 import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
@@ -25,7 +25,11 @@ const {
       default: false,
       help: 'run journeys that failed once more, alone, and name them at the end',
     },
-    'write-docs': { type: 'boolean', default: false, help: 'write docs/api/screens.md, after all journeys' },
+    'write-docs': {
+      type: 'boolean',
+      default: false,
+      help: 'write docs/api/screens.md; named journeys only add to it',
+    },
     list: { type: 'boolean', default: false, help: 'print the names of the journeys' },
   },
   example: 'npm run web:journeys -- --runs 20 --only two-tabs',
@@ -53,7 +57,7 @@ const passed = chosen.filter(({ name }) => hasPassed(outcomes, name) || hasPasse
 console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} seconds`);
 if (repeated.size > 0) console.log(`again: ${[...repeated.keys()].join(', ')}`);
 console.log(`journeys: ${passed} of ${chosen.length} passed`);
-if (names.length === 0 && options['write-docs']) writeScreensPage(outcomes);
+if (options['write-docs']) (names.length === 0 ? writeScreensPage : addToScreensPage)(outcomes);
 const missing = names.length === 0 ? missingOperations(outcomes) : [];
 if (missing.length > 0)
   console.log(`no journey calls ${missing.join(', ')} any more: see docs/api/screens.md`);
