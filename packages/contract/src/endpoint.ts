@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Arguments, Decoded, Parameters } from './parameter.ts';
+import type { Scope, Tag } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -17,7 +18,9 @@ export type Endpoint<
   readonly path: string;
   /** Further paths of the operation. */
   readonly aliases?: readonly string[];
-  readonly tag: string;
+  readonly tag: Tag;
+  /** Where it is not the scope of the tag; null if no grant may call the operation. `scopeOf` knows both. */
+  readonly scope?: Scope | null;
   /** `basic`: e-mail address and API key in a header; `query`: the API key alone, as the parameter `api_key` of the query. */
   readonly auth: 'basic' | 'query' | 'none';
   /** First feature level at which the operation exists, where the public documentation names one. */

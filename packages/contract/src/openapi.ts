@@ -4,6 +4,7 @@ import { errorAnswerSchema, errors, type ErrorCode } from './errors.ts';
 import { schemaWriter, type Json, type JsonObject, type SchemaWriter } from './json-schema.ts';
 import { FEATURE_LEVEL } from './level.ts';
 import type { Parameter } from './parameter.ts';
+import { scopeOf } from './scopes.ts';
 
 /** The OpenAPI 3.1 document of all operations that are implemented. */
 export function openApiDocument(): JsonObject {
@@ -65,7 +66,7 @@ function operation(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
     description: endpoint.doc,
     ...(endpoint.since === undefined ? {} : { 'x-since': endpoint.since }),
     ...(endpoint.deprecated === true ? { deprecated: true } : {}),
-    ...(endpoint.auth === 'basic' ? {} : { security: [] }),
+    ...(endpoint.auth === 'basic' ? { 'x-scope': scopeOf(endpoint) } : { security: [] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.takesPayload === true ? { requestBody: PAYLOAD } : {}),
     ...(inQuery.length > 0 || (fields.length === 0 && endpoint.takesFile === undefined)

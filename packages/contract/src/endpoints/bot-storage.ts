@@ -14,6 +14,7 @@ export const getBotStorage = endpoint({
   method: 'GET',
   path: '/bot_storage',
   tag: 'bots',
+  scope: 'organize',
   summary: 'Read what a bot keeps',
   doc: 'The texts that the caller keeps on the server, by their keys.',
   parameters: {
@@ -32,6 +33,7 @@ export const updateBotStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
   tag: 'bots',
+  scope: 'organize',
   summary: 'Keep texts of a bot',
   doc: `Stores each text under its key; other keys stay as they are. All keys and texts of one caller together have at most ${limits.botStorageLength} characters.`,
   parameters: {
@@ -47,6 +49,7 @@ export const removeBotStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
   tag: 'bots',
+  scope: 'organize',
   summary: 'Forget texts of a bot',
   doc: 'Removes texts that the caller keeps on the server; all of the named ones or none.',
   parameters: {

@@ -102,6 +102,7 @@ export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   tag: 'channels',
+  scope: 'organize',
   summary: 'Update a setting of a subscription',
   doc: 'Changes how the caller sees one channel.',
   parameters: {
@@ -129,6 +130,7 @@ export const muteTopic = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   tag: 'channels',
+  scope: 'organize',
   deprecated: true,
   summary: 'Mute or unmute a topic',
   doc: 'Mutes a topic of a channel for the caller, or removes its policy. Exactly one of `stream` and `stream_id` says which channel.',
@@ -145,6 +147,7 @@ export const getStreamTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   tag: 'channels',
+  scope: 'read_messages',
   summary: 'List topics of a channel',
   doc: 'The topics of which the caller can read messages, the one with the newest message first.',
   parameters: { ...channelId, ...emptyTopicName },

@@ -188,6 +188,7 @@ export const sendSubmessage = endpoint({
   method: 'POST',
   path: '/submessage',
   tag: 'messages',
+  scope: 'react',
   summary: 'Act inside a message',
   doc: 'Adds something to a poll or a list of tasks, such as a vote.',
   parameters: {

@@ -105,6 +105,7 @@ export const updateProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
   tag: 'profile-fields',
+  scope: 'change_settings',
   summary: 'Update your profile',
   doc: 'Sets values of custom profile fields of the caller.',
   parameters: { data: json(listUpTo(profileValueInput, limits.profileFieldsPerRealm), 'The values to set.') },
@@ -115,6 +116,7 @@ export const removeProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
   tag: 'profile-fields',
+  scope: 'change_settings',
   summary: 'Clear parts of your profile',
   doc: 'Removes values of custom profile fields of the caller.',
   parameters: {

@@ -13,6 +13,7 @@ export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
   tag: 'messages',
+  scope: 'react',
   summary: 'Add a reaction',
   synonyms: ['emoji', 'like'],
   doc: 'Puts an emoji of the caller on a message. Without code and kind the name decides which emoji it is.',
@@ -30,6 +31,7 @@ export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   tag: 'messages',
+  scope: 'react',
   summary: 'Remove a reaction',
   doc: 'Takes back a reaction of the caller. The emoji is named by its code, its name, or both.',
   parameters: {

@@ -61,6 +61,7 @@ export const deactivateRealm = endpoint({
   method: 'POST',
   path: '/realm/deactivate',
   tag: 'organization',
+  scope: null,
   summary: 'Deactivate the organization',
   doc: 'Ends all sessions and lets nobody in from then on. For owners. Needs a log-in of the last hour.',
   parameters: {

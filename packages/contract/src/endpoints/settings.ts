@@ -64,6 +64,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   tag: 'settings',
+  scope: 'administer',
   since: 96,
   summary: 'Update the settings of new users',
   doc: 'Says with which settings users start who join later. For administrators.',

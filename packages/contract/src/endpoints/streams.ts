@@ -98,6 +98,7 @@ export const getStreamEmailAddress = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   tag: 'channels',
+  scope: null,
   since: 226,
   summary: "Get a channel's address for mail",
   doc: 'The address to which mail can be sent that becomes messages in the channel. Empty where the server receives no mail.',

@@ -29,6 +29,7 @@ export const updateSubscriptionSettings = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   tag: 'channels',
+  scope: 'organize',
   summary: 'Update settings of subscriptions',
   doc: 'Changes how the caller sees channels, one change after another: the first that is refused ends it, and those before it stay.',
   parameters: {

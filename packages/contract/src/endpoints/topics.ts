@@ -9,6 +9,7 @@ export const updateUserTopic = endpoint({
   method: 'POST',
   path: '/user_topics',
   tag: 'channels',
+  scope: 'organize',
   since: 170,
   summary: 'Say what you want to hear of a topic',
   synonyms: ['mute a topic', 'unmute a topic', 'follow a topic'],

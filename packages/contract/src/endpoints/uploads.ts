@@ -56,6 +56,7 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   tag: 'users',
+  scope: 'read_messages',
   summary: 'List your files',
   doc: 'The files that the caller has uploaded, the oldest first.',
   result: {
@@ -69,6 +70,7 @@ export const removeAttachment = endpoint({
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
   tag: 'users',
+  scope: 'write_messages',
   summary: 'Delete a file',
   doc: 'Deletes a file of the caller for good. Messages that refer to it stay as they are.',
   parameters: { attachment_id: path(integer, 'The file to delete.') },

@@ -33,6 +33,7 @@ export const updateStatusForUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/status',
   tag: 'presence',
+  scope: 'administer',
   since: 407,
   summary: 'Update the status of a user',
   doc: 'Says something about another user at the moment. For administrators.',

@@ -2,6 +2,7 @@ import { answerSchema, errorCodesOf, idempotencyKey, type Endpoint } from '@parl
 import { errors } from '@parley/contract/errors.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
+import { scopeOf, scopes } from '@parley/contract/scopes.ts';
 import { isCommon, type Catalogue, type Operation } from '../catalogue.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 import { prose } from '../prose.ts';
@@ -29,6 +30,7 @@ export function operationView(catalogue: Catalogue, operation: Operation): View 
       <dl class="facts">
         <dt>Who may call it</dt>
         <dd>${prose(who)}</dd>
+        ${endpoint.auth === 'basic' ? scopeFact(endpoint) : ''}
         <dt>Since</dt>
         <dd>
           ${endpoint.since === undefined ? 'before feature levels were recorded' : `level ${endpoint.since}`}
@@ -51,6 +53,14 @@ export function operationView(catalogue: Catalogue, operation: Operation): View 
             ${jsonBlock(recorded.body, 'Response')}`,
         }),
   };
+}
+
+function scopeFact(endpoint: Endpoint): Html {
+  const scope = scopeOf(endpoint);
+  return html`<dt>Scope</dt>
+    <dd>
+      ${scope === null ? 'none: not for programs with limited rights' : html`<code>${scope}</code> (${scopes[scope].title})`}
+    </dd>`;
 }
 
 function parametersSection(endpoint: Endpoint): Html {
