@@ -1,7 +1,10 @@
 import { topicAddress } from '../scenes/addresses.ts';
 import { messageWith, openConversation } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
 import { say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
+
+const CARD_MS = 3000;
 
 /** Links to messages, topics and channels and names of people tell what they lead to, under the pointer and by key. */
 export const hoverCards: Journey = {
@@ -22,8 +25,12 @@ export const hoverCards: Journey = {
     const card = page.getByRole('tooltip');
     const links = row.locator('[data-content] a');
 
-    await links.nth(0).hover();
-    await card.getByText('The ring is worn on its left side').waitFor();
+    // The list may still scroll to its place, which closes the first card.
+    await eventually(async () => {
+      await links.nth(0).hover({ position: { x: 4, y: 4 } });
+      await links.nth(0).hover();
+      await card.getByText('The ring is worn on its left side').waitFor({ timeout: CARD_MS });
+    });
     await card.getByText('Bram Okafor').waitFor();
     await page.mouse.move(0, 0);
     await card.waitFor({ state: 'hidden' });

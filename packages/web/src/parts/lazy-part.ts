@@ -7,16 +7,27 @@ export type LazyPart<P> = ComponentType<P> & {
   readonly load: () => Promise<void>;
 };
 
-/** A component that cannot be loaded renders nothing and says why, each time. */
+/** A component that cannot be loaded renders nothing and says why; the next time it is shown, it is loaded again. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined;
-  const Lazy = lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch {
-      return { default: Missing };
-    }
-  });
+  const begin = (): ComponentType<P> =>
+    lazy(async () => {
+      try {
+        loaded = await load();
+        return { default: loaded };
+      } catch {
+        return { default: Missing };
+      }
+    });
+  let Lazy = begin();
+  function Missing(): null {
+    useEffect(() => {
+      // Not before it is shown: what suspends starts over with the present one.
+      Lazy = begin();
+      explainMissingPart();
+    }, []);
+    return null;
+  }
   function Part(props: P) {
     // A loaded component does not suspend, because React holds back what has been suspended for 300 ms.
     const [Body] = useState<ComponentType<P>>(() => loaded ?? Lazy);
@@ -24,12 +35,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   return Object.assign(Part, {
     load: async () => {
-      loaded = await load().catch(() => undefined);
+      loaded = await load().catch(() => loaded);
     },
   });
-}
-
-function Missing(): null {
-  useEffect(explainMissingPart, []);
-  return null;
 }

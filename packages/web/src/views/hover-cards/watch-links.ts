@@ -24,10 +24,12 @@ export function watchLinks(show: (link: Element | undefined) => void): () => voi
   const on = (type: string, listener: (event: Event) => void): void => {
     document.addEventListener(type, listener, { signal: end.signal, passive: true, capture: true });
   };
-  on('pointerover', (event) => {
-    // Fingers press links, and the list answers.
-    if ((event as PointerEvent).pointerType === 'mouse') rest(event.target);
-  });
+  // A pointer that moves on after a scroll or a key is still over the same link.
+  for (const type of ['pointerover', 'pointermove'])
+    on(type, (event) => {
+      // Fingers press links, and the list answers.
+      if ((event as PointerEvent).pointerType === 'mouse') rest(event.target);
+    });
   on('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) rest(event.target);
   });

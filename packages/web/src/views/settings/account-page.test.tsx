@@ -24,12 +24,14 @@ const key = {
   is_current: false,
 };
 
+const answers = { '/users/me/exports': { exports: [] } };
+
 /** Requests of the page that do not pass the client: sessions belong to browsers. */
 function serverWith(sessions: readonly object[]): readonly string[] {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
     asked.push(`${init?.method ?? 'GET'} ${path instanceof Request ? path.url : String(path)}`);
-    return Promise.resolve(Response.json({ result: 'success', sessions, exports: [] }));
+    return Promise.resolve(Response.json({ result: 'success', sessions }));
   });
   return asked;
 }
@@ -43,7 +45,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('browsers are counted, and keys are listed with their last use and an end', async () => {
   const asked = serverWith([browser, other, key]);
-  await show(<AccountPage />);
+  await show(<AccountPage />, { answers });
   await expect.element(page.getByText(/^2 browsers/)).toBeVisible();
   await expect.element(page.getByText(/This one: Firefox on Linux\. Last new one/)).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Night log script.*never/ })).toBeVisible();
@@ -56,20 +58,21 @@ test('browsers are counted, and keys are listed with their last use and an end',
 
 test('a user who is logged in nowhere else has nobody to log out', async () => {
   serverWith([browser]);
-  await show(<AccountPage />);
+  await show(<AccountPage />, { answers });
   await expect.element(page.getByText(/You are logged in nowhere else/)).toBeVisible();
   await expect.element(button('Log out the others')).toBeDisabled();
 });
 
 test('a failure to read the devices is told in its line', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  await show(<AccountPage />);
+  await show(<AccountPage />, { answers });
   await expect.element(page.getByText(/cannot be reached/)).toBeVisible();
 });
 
 test('controls that the organization does not allow say why', async () => {
   serverWith([browser]);
   await show(<AccountPage />, {
+    answers,
     state: exampleState({
       is_owner: true,
       is_admin: false,
@@ -89,6 +92,7 @@ test('controls that the organization does not allow say why', async () => {
 test('an owner beside another owner may leave', async () => {
   serverWith([browser]);
   await show(<AccountPage />, {
+    answers,
     state: exampleState({
       is_owner: true,
       realm_users: [

@@ -71,14 +71,20 @@ test('entries are told in words, with the values before and after', async () => 
 });
 
 test('the filters are those of the request, and older entries follow the last one', async () => {
-  const many = { [PATH]: { entries: [limit], newest: 40, removed: 0, found_oldest: false } };
+  let number = 40;
+  const many = {
+    get [PATH](): object {
+      number -= 1;
+      return { entries: [example(number, {})], newest: 40, removed: 0, found_oldest: false };
+    },
+  };
   const { asked } = await show(view, { state: organization(), answers: many });
   const last = () => Object.fromEntries(asked.at(-1)?.query ?? []);
   await expect.poll(() => last()['kinds']).toBe('["change"]');
   await page.getByRole('button', { name: 'Log-ins' }).click();
   await expect.poll(() => last()['kinds']).toBe('["access"]');
   await page.getByRole('button', { name: 'Show older' }).click();
-  await expect.poll(() => last()['before']).toBe('9');
+  await expect.poll(() => last()['before']).toBe('38');
   await page.getByRole('button', { name: /When$/ }).click();
   await page.getByRole('menuitemradio', { name: 'At any time' }).click();
   await expect.poll(() => last()).toEqual({ kinds: '["access"]', limit: '50' });
