@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import { isSamePlace, type Place } from '../../data/address/place.ts';
 import { useHistoryLayer } from '../../parts/history-layers.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen, usePlace } from '../../screen/chat-context.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
@@ -10,14 +11,14 @@ import { channelName } from '../../screen/titles.ts';
 import { closePanel, leaveUser, panel, type PanelContent } from '../../screen/panel-store.ts';
 import styles from './side-panel.module.css';
 
-const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
-const ChannelPanel = lazy(() =>
-  import('../channel-panel/channel-panel.tsx').then((module) => ({ default: module.ChannelPanel })),
+const TopicPanel = lazyPart(() => import('./topic-panel.tsx').then((module) => module.TopicPanel));
+const ChannelPanel = lazyPart(() =>
+  import('../channel-panel/channel-panel.tsx').then((module) => module.ChannelPanel),
 );
-const ProfilePanel = lazy(() =>
-  import('../profile/profile-panel.tsx').then((module) => ({ default: module.ProfilePanel })),
+const ProfilePanel = lazyPart(() =>
+  import('../profile/profile-panel.tsx').then((module) => module.ProfilePanel),
 );
-const GroupPanel = lazy(() => import('./group-panel.tsx').then((module) => ({ default: module.GroupPanel })));
+const GroupPanel = lazyPart(() => import('./group-panel.tsx').then((module) => module.GroupPanel));
 
 type PanelView = {
   readonly title: string;
