@@ -8,6 +8,7 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   {
     reason: 'An addition of this server.',
     names: [
+      'fetch-api-key(code): not recorded',
       'get-events(rewind): not recorded',
       'register-queue(users_since): not recorded',
       'register-queue.users_version: not recorded',

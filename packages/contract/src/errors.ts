@@ -54,6 +54,21 @@ export const errors = declare({
     extra: {},
     doc: 'The user must log in again first: the log-in of the session or API key is more than an hour old.',
   },
+  SECOND_STEP_REQUIRED: {
+    status: 401,
+    extra: { state: z.string().optional() },
+    doc: 'The password is right, and the account asks for a second step: repeat the request with `code`. The log-in of a page has a `state` to continue with.',
+  },
+  SECOND_STEP_FAILED: {
+    status: 401,
+    extra: {},
+    doc: 'The code of the second step is wrong or was used before.',
+  },
+  SECOND_STEP_EXPIRED: {
+    status: 401,
+    extra: {},
+    doc: 'The log-in waited too long for its second step. Begin again with the password.',
+  },
   AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },
   PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be reset first.' },

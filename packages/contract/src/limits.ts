@@ -71,6 +71,9 @@ export const limits = {
   botsPerRealm: 5000,
   // Archived channels and deactivated groups count, because they are kept.
   channelsPerRealm: 20_000,
+  /** Authenticator apps of a user. */
+  secondSteps: 10,
+  secondStepNameLength: 60,
   /** Channels that the first organization of a server begins with. */
   firstChannels: 20,
   groupsPerRealm: 5000,

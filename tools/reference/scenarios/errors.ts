@@ -1,5 +1,6 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
+import { storeAuthenticator } from '@parley/test-support/authenticator.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import { plainPerformer } from '../perform.ts';
 import { PASSWORD, type Recorder } from '../recorder.ts';
@@ -51,6 +52,12 @@ export async function trouble(stage: Recorder): Promise<void> {
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: false, Dev: true } });
   await refuse('PASSWORD_AUTH_DISABLED', api.fetchApiKey, undefined, login);
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: true } });
+
+  const careful = await join('Careful Sky');
+  await storeAuthenticator(server.server.world, { realmId: server.realmId, id: careful.id });
+  const first = { username: careful.email, password: PASSWORD };
+  await refuse('SECOND_STEP_REQUIRED', api.fetchApiKey, undefined, first);
+  await refuse('SECOND_STEP_FAILED', api.fetchApiKey, undefined, { ...first, code: '123 456 7' });
 
   const sleeper = await join('Sleeper Sky');
   await write(server.realmId, (tx) =>

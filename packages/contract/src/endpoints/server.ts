@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../parameter.ts';
+import { optional, text } from '../parameter.ts';
 import { boolean, integer, string } from '../primitives.ts';
 
 const authenticationMethods = z
@@ -75,6 +75,12 @@ export const fetchApiKey = endpoint({
   parameters: {
     username: text(string, 'Address of the account, in any letter case.'),
     password: text(string, 'Password of the account.'),
+    code: optional(
+      text(
+        string,
+        'For accounts with a second step: the six digits of the authenticator app, or a recovery code.',
+      ),
+    ),
   },
   result: { api_key: string, email: string.describe('Real address of the account.'), user_id: integer },
   errors: [
@@ -84,6 +90,8 @@ export const fetchApiKey = endpoint({
     'REALM_DEACTIVATED',
     'USER_DEACTIVATED',
     'PASSWORD_RESET_REQUIRED',
+    'SECOND_STEP_REQUIRED',
+    'SECOND_STEP_FAILED',
     'AUTHENTICATION_FAILED',
   ],
 });

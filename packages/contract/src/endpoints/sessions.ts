@@ -32,7 +32,7 @@ export const logIn = endpoint({
   tag: 'sessions',
   auth: 'none',
   summary: 'Log in',
-  doc: 'Begins a session, by password or as a sample user of a demo, and sets its cookie.',
+  doc: 'Begins a session, by password or as a sample user of a demo, and sets its cookie. An account with a second step gets `SECOND_STEP_REQUIRED` with a `state`.',
   parameters: {
     username: optional(text(string, 'E-mail address of the account, in any letter case.')),
     password: optional(text(string, 'Password of the account.')),

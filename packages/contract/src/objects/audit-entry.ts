@@ -74,6 +74,9 @@ export const auditActions = {
     'key.shown',
     'password.changed',
     'password.reset-requested',
+    'second-step.added',
+    'second-step.removed',
+    'recovery-codes.replaced',
   ],
   export: ['export.requested', 'export.completed', 'export.deleted', 'export.read'],
 } as const;

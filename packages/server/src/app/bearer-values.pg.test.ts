@@ -7,7 +7,14 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { getStreamEmailAddress } from '@parley/contract/endpoints/streams.ts';
 import { getFileTemporaryUrl } from '@parley/contract/endpoints/uploads.ts';
 import { deactivateUser, getOwnUser, updateUser } from '@parley/contract/endpoints/users.ts';
-import { openBrowser, PASSWORD, userWithPassword, type TestBrowser } from '@parley/test-support/browser.ts';
+import { storeAuthenticator } from '@parley/test-support/authenticator.ts';
+import {
+  openBrowser,
+  OWN_PAGE,
+  PASSWORD,
+  userWithPassword,
+  type TestBrowser,
+} from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { raw } from '@parley/test-support/raw.ts';
@@ -17,6 +24,8 @@ import { channelOf } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeUrlOf } from '../chat/notifications/unsubscribe/link.ts';
 import { dayOf, gatewayAddressOf } from '../chat/mail-gateway/addresses.ts';
+import { q } from '../engine/db/sql.ts';
+import { holdLogin } from '../organization/second-steps/waiting-logins.ts';
 
 const DOCUMENT = new URL('../../../../docs/security/bearer-values.md', import.meta.url);
 
@@ -81,6 +90,7 @@ async function valuesOf(user: TestUser): Promise<Record<string, Probe>> {
     'unsubscribe link': unsubscribeLinkOf(user),
     'invitation link': await invitationOf(user),
     'temporary URL of a file': await temporaryFileOf(user),
+    'log-in that waits for its second step': await waitingLoginOf(user),
     ...(await mailValuesOf(user)),
   };
 }
@@ -126,6 +136,20 @@ async function temporaryFileOf(user: TestUser): Promise<Probe> {
   const place = { realm_id_str: Number(realm), filename };
   const { url } = await user.connection.call(getFileTemporaryUrl, place);
   return pageOpens(url);
+}
+
+/** A wrong code does not use the state up. */
+async function waitingLoginOf({ realmId, id }: TestUser): Promise<Probe> {
+  const { world } = server.server;
+  const row = await world.pool.first(q.selectFrom('realm_user').selectAll().where('id', '=', id));
+  if (row === undefined) throw new Error(`There is no user ${id}.`);
+  await storeAuthenticator(world, { realmId, id });
+  const state = await holdLogin(world, row, { factor: 'password', onward: { to: 'page' } });
+  const request = { method: 'POST', form: { state, code: 'wrong' }, headers: OWN_PAGE };
+  return async () => {
+    const answer = await raw(server, '/json/session/second-step', request);
+    return answer.json()['code'] === 'SECOND_STEP_FAILED';
+  };
 }
 
 async function mailValuesOf(user: TestUser): Promise<Record<string, Probe>> {
@@ -181,8 +205,8 @@ test.each(Object.keys(acts))(
   'the table says what a %s does to each value',
   async (act) => {
     const user = await userWithPassword(server, { role: 200 });
-    const values = await valuesOf(user);
     const other = await openBrowser(server, user);
+    const values = await valuesOf(user);
     for (const [name, works] of Object.entries(values)) expect([name, await works()]).toEqual([name, true]);
     await acts[act]?.(user, other);
     const found: Record<string, string> = {};

@@ -17,6 +17,8 @@ import {
 } from '../organization/sessions/pages/sessions.ts';
 import { loginPages } from '../organization/login/page.ts';
 import { logInPage } from '../organization/sessions/pages/log-in.ts';
+import { secondStepPages } from '../organization/second-steps/pages/operations.ts';
+import { secondStepForms } from '../organization/sign-on/pages/second-step.ts';
 import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
 import { logOutPage } from '../organization/sessions/pages/log-out.ts';
 import { doorPage } from '../organization/door/page.ts';
@@ -75,6 +77,8 @@ export const pages: readonly Page[] = [
   sessionsPage,
   endSessionPage,
   endOtherSessionsPage,
+  ...secondStepPages,
+  ...secondStepForms,
   sampleUsersPage,
   doorPage,
   checkSetupCodePage,

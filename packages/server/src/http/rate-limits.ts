@@ -18,6 +18,11 @@ export const LOGIN: RateLimitRule = { seconds: 1800, count: 5 };
 /** Password attempts for a name from all networks. */
 export const LOGIN_BY_NAME: RateLimitRule = { seconds: 1800, count: 200 };
 
+/** Codes for the second step of a user from one network. */
+export const SECOND_STEP: RateLimitRule = { seconds: 1800, count: 5 };
+/** Codes for the second step of a user from all networks; three of a million are right at a time. */
+export const SECOND_STEP_BY_USER: RateLimitRule = { seconds: 1800, count: 20 };
+
 /**
  * A leaky bucket whose only state is the time at which the bucket would be empty. All times are in seconds.
  * A rejected request does not change the state.

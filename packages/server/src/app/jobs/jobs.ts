@@ -30,6 +30,7 @@ import { expireCredentials } from '../../organization/credentials/expire.ts';
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
+import { expireSecondSteps } from '../../organization/second-steps/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { deleteDueRealms } from '../portability/delete-realm.ts';
 import { expirePersonalExports } from '../portability/personal-exports/delete-exports.ts';
@@ -112,6 +113,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire confirmations', everyMs: 10 * MINUTE_MS, run: expireConfirmations },
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
   { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
+  { name: 'expire second steps', everyMs: 10 * MINUTE_MS, run: expireSecondSteps },
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },

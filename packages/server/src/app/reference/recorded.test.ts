@@ -11,6 +11,7 @@ const recorded = readRecorded();
 /** Errors that the recorded server cannot give: of requests below `/json`, of push services and of several cells. */
 const UNRECORDED_ERRORS: readonly string[] = [
   'FOREIGN_PAGE',
+  'SECOND_STEP_EXPIRED',
   'PUSH_SERVICE_NOT_CONFIGURED',
   'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
   'FAILED_TO_CONNECT_BOUNCER',

@@ -219,6 +219,26 @@ export type Schema = {
     expires_at: Date | null;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
+  second_step: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    kind: 'totp';
+    name: string;
+    sealed: Buffer;
+    last_step: Generated<number>;
+    created_at: Generated<Date>;
+    confirmed_at: Date | null;
+    last_used: Date | null;
+  };
+  recovery_code: { realm_id: number; user_id: number; code_hash: Buffer; created_at: Generated<Date> };
+  waiting_login: {
+    realm_id: number;
+    state_hash: Buffer;
+    user_id: number;
+    sealed: Buffer;
+    expires_at: Date;
+  };
   profile_field: {
     realm_id: number;
     id: Generated<number>;

@@ -16,6 +16,8 @@ export const sealedColumns = {
   call_token: { column: 'sealed', row: ['user_id', 'provider'], busyUntil: 'refreshing_until' },
   call_authorization: { column: 'sealed', row: ['state_hash'] },
   sign_on: { column: 'sealed', row: ['state_hash'] },
+  second_step: { column: 'sealed', row: ['id'] },
+  waiting_login: { column: 'sealed', row: ['state_hash'] },
   event_subscription_secret: { column: 'sealed', row: ['id'] },
   push_subscription: { column: 'sealed', row: ['id'] },
   device: { column: 'push_key_sealed', row: ['id'] },

@@ -5,12 +5,14 @@ import type { UserRow } from '../../http/actor.ts';
 import { expiryAfter } from '../../http/credential-use.ts';
 import { unauthorized } from '../../http/credentials.ts';
 import { newSessionToken } from '../../http/sessions/cookie.ts';
+import { secondStepRequired } from '../second-steps/errors.ts';
+import { hasSecondStep } from '../second-steps/rows.ts';
+import type { SecondProof } from '../second-steps/use-code.ts';
 import { endCredentials } from './end.ts';
+import type { LoginFactor } from './login-factor.ts';
 
 /** Sessions per user, and keys per user; a further log-in ends those that were not used for the longest time. */
 const MAX_CREDENTIALS_PER_KIND = 100;
-
-export type LoginFactor = 'password' | 'sign-on' | 'invitation' | 'setup code' | 'sample user';
 
 /** The device or program that a credential is for. */
 export type CredentialHolder = {
@@ -19,6 +21,8 @@ export type CredentialHolder = {
   readonly address?: string | undefined;
   /** The proof of the log-in; undefined for a credential without a log-in. */
   readonly factor?: LoginFactor;
+  /** The second proof of the log-in, for users whose log-ins need one. */
+  readonly secondStep?: SecondProof | undefined;
 };
 
 /** A user as of the log-in. */
@@ -44,28 +48,16 @@ export function beginKey(tx: Tx, user: IdentifiedUser, holder: CredentialHolder)
   return begin(tx, user, 'key', newApiKey(), holder);
 }
 
-/**
- * The row of the user is locked and compared, so that a concurrent deactivation or change of the password ends this
- * credential too.
- */
 async function begin(
   tx: Tx,
   user: IdentifiedUser,
   kind: 'session' | 'key',
   secret: string,
-  { name, address, factor }: CredentialHolder,
+  holder: CredentialHolder,
 ): Promise<string> {
-  const current = await tx.first(
-    q
-      .selectFrom('realm_user')
-      .select(['password_hash', 'role'])
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', user.id)
-      .where('is_active', '=', true)
-      .forShare(),
-  );
-  if (current === undefined || current.password_hash !== user.password_hash)
-    throw unauthorized('The account has changed meanwhile. Log in again.');
+  const { role } = await lockIdentified(tx, user);
+  if (lacksSecondProof(holder) && (await hasSecondStep(tx, tx.realmId, user.id))) throw secondStepRequired();
+  const { name, address, factor, secondStep } = holder;
   const begun = await tx.first(
     q
       .insertInto('credential')
@@ -83,11 +75,35 @@ async function begin(
   tx.record({
     action: factor === undefined ? 'credential.began' : 'login.succeeded',
     object: { type: 'user', id: user.id },
-    after: { credential_id: begun?.id, credential_kind: kind, factor },
-    ...(factor === undefined ? {} : { actor: { id: user.id, role: current.role } }),
+    after: { credential_id: begun?.id, credential_kind: kind, factor, second_step: secondStep },
+    ...(factor === undefined ? {} : { actor: { id: user.id, role } }),
   });
   await endExcess(tx, user.id, kind);
   return secret;
+}
+
+/**
+ * The row of the user is locked and compared, so that a concurrent deactivation or change of the password ends this
+ * credential too, and so that no log-in without a second proof passes one that is being added.
+ */
+async function lockIdentified(tx: Tx, user: IdentifiedUser): Promise<Pick<UserRow, 'role'>> {
+  const current = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select(['password_hash', 'role'])
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id)
+      .where('is_active', '=', true)
+      .forShare(),
+  );
+  if (current === undefined || current.password_hash !== user.password_hash)
+    throw unauthorized('The account has changed meanwhile. Log in again.');
+  return current;
+}
+
+/** Users of a demo have no proof at all; credentials without a log-in are made by operators and administrators. */
+function lacksSecondProof({ factor, secondStep }: CredentialHolder): boolean {
+  return factor !== undefined && factor !== 'sample user' && secondStep === undefined;
 }
 
 async function endExcess(tx: Tx, userId: number, kind: 'session' | 'key'): Promise<void> {

@@ -1,6 +1,7 @@
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
+import { endWaitingLogins } from '../second-steps/waiting-logins.ts';
 
 type Ended = { readonly id: number; readonly user_id: number };
 
@@ -14,7 +15,7 @@ type Selection = {
 /**
  * Ends credentials of a user; returns how many. Their open polls and streams end at this position of the log, and their
  * queues. With credentials of all kinds, everything ends that was sent by e-mail: addresses for replies, and links that reset a
- * password or confirm an address.
+ * password or confirm an address. Log-ins that wait for their second step end too.
  */
 export async function endCredentialsOf(
   tx: Tx,
@@ -29,6 +30,7 @@ export async function endCredentialsOf(
   if (kind === undefined) {
     await endReplyAddresses(tx, userId);
     await endLinks(tx, userId);
+    await endWaitingLogins(tx, userId);
   }
   return ended.length;
 }

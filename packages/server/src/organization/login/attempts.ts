@@ -5,6 +5,8 @@ import { hashOf } from '../../engine/secrets/seal.ts';
 /** The submitted name, whether or not such a user exists, and the network that tries it. */
 export type Attempt = { readonly name: string; readonly network: string };
 
+const PASSWORD_ATTEMPTS = { perNetwork: LOGIN, perName: LOGIN_BY_NAME };
+
 /** Only hashes are stored. All keys of a name start with its hash. */
 function nameKey(name: string): Buffer {
   return hashOf(name.toLowerCase());
@@ -23,10 +25,11 @@ export async function countAttempt(
   realmId: number,
   attempt: Attempt,
   nowSeconds: number,
+  { perNetwork, perName } = PASSWORD_ATTEMPTS,
 ): Promise<number | undefined> {
   return (
-    (await count(reader, realmId, keyOf(attempt), LOGIN, nowSeconds)) ??
-    (await count(reader, realmId, nameKey(attempt.name), LOGIN_BY_NAME, nowSeconds))
+    (await count(reader, realmId, keyOf(attempt), perNetwork, nowSeconds)) ??
+    (await count(reader, realmId, nameKey(attempt.name), perName, nowSeconds))
   );
 }
 

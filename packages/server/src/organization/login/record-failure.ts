@@ -1,5 +1,5 @@
 import type { World } from '../../http/world.ts';
-import type { LoginFactor } from '../credentials/begin.ts';
+import type { LoginFactor } from '../credentials/login-factor.ts';
 
 type Failure = {
   /** Undefined for an unknown name, which is not recorded: it may be a password in the wrong field. */

@@ -9,6 +9,11 @@ export const SIGN_UP_PATH = `/accounts/register/social/oidc/${PROVIDER}`;
 
 export const COMPLETE_PATH = '/complete/oidc/';
 
+/** The page that asks for the second step after the provider confirmed the identity. */
+export function secondStepPath(state: string): string {
+  return `/second-step/${state}`;
+}
+
 /** External authentication methods that clients offer. */
 export function externalMethods({ signOn }: Pick<Config, 'signOn'>) {
   return signOn === undefined

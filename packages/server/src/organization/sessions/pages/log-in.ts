@@ -9,6 +9,9 @@ import { success } from '../../../http/response.ts';
 import { checkOwnPage } from '../../../http/sessions/own-page.ts';
 import type { World } from '../../../http/world.ts';
 import { logInWithLimit } from '../../login/log-in-with-limit.ts';
+import { secondStepRequired } from '../../second-steps/errors.ts';
+import { hasSecondStep } from '../../second-steps/rows.ts';
+import { holdLogin } from '../../second-steps/waiting-logins.ts';
 import { beginWithCookie } from '../begin-with-cookie.ts';
 import { accessSampleUser } from '../sample-users.ts';
 
@@ -27,16 +30,19 @@ export const logInPage: Page = {
       fields,
     );
     const user = await userOf(world, request, values);
+    const factor = values.sample_user_id === undefined ? 'password' : 'sample user';
+    if (factor === 'password') await askForSecondStep(world, user);
     const answer = await success({ user_id: user.id }, ignored);
-    answer.headers['set-cookie'] = await beginWithCookie(
-      world,
-      request,
-      user,
-      values.sample_user_id === undefined ? 'password' : 'sample user',
-    );
+    answer.headers['set-cookie'] = await beginWithCookie(world, request, user, factor);
     return answer;
   },
 };
+
+/** Throws what the page continues with, for a user with a second step. */
+async function askForSecondStep(world: World, user: UserRow): Promise<void> {
+  if (!(await hasSecondStep(world.pool, user.realm_id, user.id))) return;
+  throw secondStepRequired(await holdLogin(world, user, { factor: 'password', onward: { to: 'page' } }));
+}
 
 async function userOf(
   world: World,

@@ -1,7 +1,6 @@
 import { errorText } from '../../../engine/error-text.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
-import { urlOf } from '../../../engine/hosts.ts';
 import { badRequest, type ApiError } from '../../../engine/api-error.ts';
 import type { UserRow } from '../../../http/actor.ts';
 import { redirect } from '../../../http/response.ts';
@@ -9,17 +8,15 @@ import { withErrorPage } from '../../../http/html/error-page.ts';
 import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
-import { clientProgram } from '../../../http/client-name.ts';
-import { beginKey } from '../../credentials/begin.ts';
-import { queueLoginEmail } from '../../login/login-email.ts';
-import { programOf } from '../../../http/program.ts';
 import { recordFailure } from '../../login/record-failure.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
-import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
-import { takeSignOn } from '../begun.ts';
+import { hasSecondStep } from '../../second-steps/rows.ts';
+import { holdLogin, type Onward } from '../../second-steps/waiting-logins.ts';
+import { takeSignOn, type SignOn } from '../begun.ts';
 import { isSameBrowser } from '../browser-flow.ts';
-import { COMPLETE_PATH, encryptWithPad } from '../methods.ts';
+import { endSignOn } from '../end-sign-on.ts';
+import { COMPLETE_PATH, secondStepPath } from '../methods.ts';
 import { recordLogin } from '../../users/first-login.ts';
 
 function unknownState(): ApiError {
@@ -51,30 +48,19 @@ export const completeSignOn: Page = {
       }
       const user = await accountOf(world, realm, outcome.value.email);
       await recordLogin(world, user);
-      if ('browser' in begun) {
-        const answer = redirect(begun.browser.next);
-        answer.headers['set-cookie'] = await beginWithCookie(world, request, user, 'sign-on');
-        return answer;
-      }
-      const holder = {
-        name: programOf(clientProgram(request.userAgent, undefined)),
-        address: request.address,
-        factor: 'sign-on' as const,
-      };
-      const apiKey = await world.write(realm.id, async (tx) => {
-        await queueLoginEmail(tx, world, user.id, holder);
-        return beginKey(tx, user, holder);
-      });
-      const answer = {
-        realm: urlOf(world.config.hosts, realm.subdomain),
-        email: user.delivery_email,
-        user_id: String(user.id),
-        otp_encrypted_api_key: encryptWithPad(apiKey, begun.otp),
-      };
-      return redirect(`zulip://login?${new URLSearchParams(answer)}`);
+      const onward = onwardOf(begun);
+      if (await hasSecondStep(world.pool, realm.id, user.id))
+        return redirect(secondStepPath(await holdLogin(world, user, { factor: 'sign-on', onward })));
+      return world.write(realm.id, (tx) =>
+        endSignOn(tx, world, request, realm, { user, factor: 'sign-on', onward }),
+      );
     }),
   ),
 };
+
+function onwardOf(begun: SignOn): Onward {
+  return 'browser' in begun ? { to: 'browser', next: begun.browser.next } : { to: 'app', otp: begun.otp };
+}
 
 async function accountOf(world: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
   if (email === undefined) throw badRequest('The sign-on provider has not verified your e-mail address.');

@@ -1,0 +1,104 @@
+import { limits } from '@parley/contract/limits.ts';
+import { badRequest, notFound } from '../../engine/api-error.ts';
+import { nextIn, q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
+import type { Account } from '../../http/accounts.ts';
+import type { World } from '../../http/world.ts';
+import { endCredentialsOf } from '../credentials/end.ts';
+import { lockSelf } from '../users/lock-self.ts';
+import { secondStepFailed } from './errors.ts';
+import { deleteCodes, replaceCodes } from './recovery-codes.ts';
+import { secondStepsOf } from './rows.ts';
+import { newSecret, otpauthUrl } from './totp.ts';
+import { useCode } from './use-code.ts';
+
+type Owner = Pick<Account, 'user' | 'realm' | 'credential'>;
+
+/** Makes a secret. One that was not confirmed before is replaced. */
+export async function startAuthenticator(tx: Tx, { sealer }: World, owner: Owner, name: string) {
+  const { user, realm } = owner;
+  await lockSelf(tx, owner);
+  if ((await tx.all(secondStepsOf(tx.realmId, user.id))).length >= limits.secondSteps)
+    throw badRequest(`A user has at most ${limits.secondSteps} second steps. Remove one first.`);
+  await tx.all(ownSteps(tx, user.id).where('confirmed_at', 'is', null));
+  const row = { realm_id: tx.realmId, id: await nextIn(tx, 'second_step_id') };
+  const secret = newSecret();
+  const sealed = sealer.seal(placeOf('second_step', row), secret);
+  await tx.all(q.insertInto('second_step').values({ ...row, user_id: user.id, kind: 'totp', name, sealed }));
+  return { id: row.id, secret, url: otpauthUrl(secret, realm.name, user.delivery_email) };
+}
+
+/**
+ * Log-ins ask for a code from here on. With the first app, sessions end that began without a code; returns recovery
+ * codes for it.
+ */
+export async function confirmAuthenticator(
+  tx: Tx,
+  world: World,
+  owner: Owner,
+  { id, code }: { readonly id: number; readonly code: string },
+): Promise<string[] | undefined> {
+  const { user, credential } = owner;
+  await lockSelf(tx, owner);
+  const started = await tx.first(
+    q
+      .selectFrom('second_step')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is', null),
+  );
+  if (started === undefined) throw noSuchStep(id);
+  const isFirst = (await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined;
+  if (!(await useCode(tx, world, started, code))) throw secondStepFailed();
+  await tx.all(
+    q
+      .updateTable('second_step')
+      .set({ confirmed_at: new Date(world.clock.now()), last_used: null })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id),
+  );
+  tx.record({
+    action: 'second-step.added',
+    object: { type: 'user', id: user.id },
+    after: { second_step_id: id, second_step_kind: started.kind },
+  });
+  if (!isFirst) return undefined;
+  await endCredentialsOf(tx, user.id, { kind: 'session', exceptId: credential.id });
+  return replaceCodes(tx, user.id);
+}
+
+export async function removeSecondStep(tx: Tx, owner: Owner, id: number): Promise<void> {
+  const { user } = owner;
+  await lockSelf(tx, owner);
+  const removed = await tx.first(
+    ownSteps(tx, user.id).where('id', '=', id).returning(['kind', 'confirmed_at']),
+  );
+  if (removed === undefined) throw noSuchStep(id);
+  if (removed.confirmed_at === null) return;
+  tx.record({
+    action: 'second-step.removed',
+    object: { type: 'user', id: user.id },
+    before: { second_step_id: id, second_step_kind: removed.kind },
+  });
+  if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined) await deleteCodes(tx, user.id);
+}
+
+/** Makes new recovery codes for a user with a second step. */
+export async function renewRecoveryCodes(tx: Tx, owner: Owner): Promise<string[]> {
+  const { user } = owner;
+  await lockSelf(tx, owner);
+  if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined)
+    throw badRequest('Add an authenticator app first.');
+  return replaceCodes(tx, user.id);
+}
+
+function ownSteps(tx: Tx, userId: number) {
+  return q.deleteFrom('second_step').where('realm_id', '=', tx.realmId).where('user_id', '=', userId);
+}
+
+function noSuchStep(id: number) {
+  return notFound(`There is no second step ${id}.`);
+}

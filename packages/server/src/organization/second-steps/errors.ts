@@ -1,0 +1,21 @@
+import { ApiError } from '../../engine/api-error.ts';
+
+/** `state` continues the log-in of a page. */
+export function secondStepRequired(state?: string): ApiError {
+  return new ApiError(
+    'SECOND_STEP_REQUIRED',
+    'This account has a second step. Repeat the request with a code of the authenticator app, or a recovery code, in the parameter code.',
+    state === undefined ? {} : { extra: { state } },
+  );
+}
+
+export function secondStepFailed(): ApiError {
+  return new ApiError(
+    'SECOND_STEP_FAILED',
+    'The code is wrong or was used before. Wait for the next code of the app.',
+  );
+}
+
+export function secondStepExpired(): ApiError {
+  return new ApiError('SECOND_STEP_EXPIRED', 'This log-in has expired. Log in again.');
+}

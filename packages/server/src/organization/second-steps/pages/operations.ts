@@ -1,0 +1,66 @@
+import * as endpoints from '@parley/contract/endpoints/second-steps.ts';
+import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
+import { browserOperation } from '../../../http/sessions/browser-operation.ts';
+import type { Page } from '../../../http/page.ts';
+import type { CredentialHeaders } from '../../../http/credentials.ts';
+import type { World } from '../../../http/world.ts';
+import { requireRecentLogin } from '../../credentials/recent-login.ts';
+import { realmAt } from '../../joining/entry.ts';
+import { beginInBrowser } from '../../sessions/begin-with-cookie.ts';
+import {
+  confirmAuthenticator,
+  removeSecondStep,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from '../authenticators.ts';
+import { secondStepExpired } from '../errors.ts';
+import { finishLogin, withCodeLimit } from '../finish-log-in.ts';
+import { presentSecondSteps } from '../rows.ts';
+
+/** The caller, who logged in within the last hour. */
+async function recentOwner(world: World, request: CredentialHeaders) {
+  const account = await authenticateWithLimit(world, request);
+  requireRecentLogin({ world, ...account });
+  return account;
+}
+
+/** Operations of a user on the second steps of the own account, and the one that logs in with them. */
+export const secondStepPages: readonly Page[] = [
+  browserOperation(endpoints.getSecondSteps, async (world, request) => {
+    const { user } = await authenticateWithLimit(world, request);
+    return { result: await presentSecondSteps(world.pool, user.realm_id, user.id) };
+  }),
+  browserOperation(endpoints.startAuthenticator, async (world, request, { name }) => {
+    const owner = await recentOwner(world, request);
+    return { result: await world.write(owner.realm.id, (tx) => startAuthenticator(tx, world, owner, name)) };
+  }),
+  browserOperation(endpoints.confirmAuthenticator, async (world, request, { second_step_id: id, code }) => {
+    const owner = await recentOwner(world, request);
+    const { realm, user } = owner;
+    const attempt = { world, address: request.address, realmId: realm.id, userId: user.id };
+    const codes = await withCodeLimit({ ...attempt, factor: 'second step' }, () =>
+      world.write(realm.id, (tx) => confirmAuthenticator(tx, world, owner, { id, code })),
+    );
+    return { result: { recovery_codes: codes ?? null } };
+  }),
+  browserOperation(endpoints.removeSecondStep, async (world, request, { second_step_id: id }) => {
+    const owner = await recentOwner(world, request);
+    await world.write(owner.realm.id, (tx) => removeSecondStep(tx, owner, id));
+    return { result: {} };
+  }),
+  browserOperation(endpoints.replaceRecoveryCodes, async (world, request) => {
+    const owner = await recentOwner(world, request);
+    const codes = await world.write(owner.realm.id, (tx) => renewRecoveryCodes(tx, owner));
+    return { result: { recovery_codes: codes } };
+  }),
+  browserOperation(endpoints.passSecondStep, async (world, request, given) => {
+    const { id } = await realmAt(world, request);
+    return finishLogin(world, request.address, id, given, async (tx, { onward, user, ...proofs }) => {
+      if (onward.to !== 'page') throw secondStepExpired();
+      return {
+        result: { user_id: user.id },
+        cookie: await beginInBrowser(tx, world, request, user, proofs),
+      };
+    });
+  }),
+];
