@@ -37,6 +37,8 @@ export const recordedOperations: Readonly<Record<string, Recorded>> = {
   'upload-realm-import-part': 'the archive that `import.requested` announced',
   'start-realm-import': ['import.started'],
   'delete-realm-import': ['import.deleted', 'import.taken-back'],
+  'create-grant': ['credential.began'],
+  'end-grant': ['credential.ended'],
   'create-hold': ['hold.placed'],
   'delete-hold': ['hold.released'],
   'create-user-group': ['group.created'],

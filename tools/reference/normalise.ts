@@ -7,7 +7,7 @@ const HOUR = 3600;
 const YEAR = 366 * 24 * HOUR;
 
 /** Fields whose values differ in every run; each value is replaced wherever it occurs. */
-const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id', 'users_version', 'hash']);
+const SECRETS = new Set(['key', 'api_key', 'public_key', 'queue_id', 'users_version', 'hash', 'token_end']);
 /** URLs with a random part. */
 const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
@@ -16,6 +16,7 @@ const ADDRESSES = [
   /\/emoji\/images\/([0-9a-f]+)\./,
   /\/user_avatars\/\d+\/realm\/([0-9a-f]+)\./,
   /\/join\/(\w+)/,
+  /^pk_(\w{32})$/,
   /^[\w-]+\.(\w{16,})@/,
 ];
 const WEBHOOK_SECRET = /(?<=whsec_)[\w+/]+/g;

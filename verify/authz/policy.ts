@@ -104,6 +104,7 @@ export const relations = {
   emoji: EMOJI,
   domain: OURS,
   hold: OURS,
+  grant: MINE,
   export: OURS,
   'personal export': OURS,
   import: OURS,
@@ -423,6 +424,12 @@ function withRecentLogin(who: Who): Verdict {
   return who.isBot ? deny(403, 'RECENT_LOGIN_REQUIRED') : allow;
 }
 
+/** Administrators end those of others too. */
+function grantOf(who: Who, relation: Relation): Verdict {
+  if (relation === 'own') return allow;
+  return relation === "other's" && isAdmin(who) && !who.elsewhere ? allow : hide(404);
+}
+
 function ownField(who: Who, relation: Relation): Verdict {
   if (who.isBot) return deny();
   if (absent(relation) || who.elsewhere) return hide();
@@ -634,6 +641,10 @@ export const policies: readonly Policy[] = [
   write('delete-realm-import', 'import', owners(withRecentLoginToOurs)),
   read('get-audit-entries', 'nothing', administrators(anybody)),
   read('get-last-changes', 'nothing', administrators(anybody)),
+  read('get-grants', 'nothing', anybody),
+  write('create-grant', 'nothing', botsNot, { spends: 'actor' }),
+  write('end-grant', 'grant', grantOf),
+  read('get-grants-of-users', 'nothing', administrators(anybody)),
   read('get-holds', 'nothing', owners(anybody)),
   write(
     'create-hold',

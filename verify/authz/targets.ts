@@ -457,6 +457,18 @@ const personalExport: Maker = async (stage, _company, relation) => {
   return { id: Number(rows[0]?.id ?? NOTHING), name: '' };
 };
 
+/** A grant, inserted as a row, because bots cannot make one. */
+const grant: Maker = async (stage, _company, relation, actor) => {
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  const { id, host } = holder(stage, relation, actor);
+  const { rows } = await stage.sql.query<{ id: string }>(
+    `insert into credential (realm_id, user_id, kind, secret_hash, token_end, name, scopes, expires_at)
+     values ($1, $2, 'grant', sha256($3), 'aaaa', 'A program', '{react}', now() + interval '1 day') returning id`,
+    [host === OTHER ? stage.otherRealm : stage.server.realmId, id, Buffer.from(randomUUID())],
+  );
+  return { id: Number(rows[0]?.id ?? NOTHING), name: '' };
+};
+
 /** An import whose archive has not arrived, inserted as a row, because an organization has one of them. */
 const realmImport: Maker = async (stage, _company, relation) => {
   if (relation === 'missing') return { id: NOTHING, name: '' };
@@ -510,6 +522,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
     shown,
   ),
   hold,
+  grant,
   'personal export': personalExport,
   import: realmImport,
   domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [

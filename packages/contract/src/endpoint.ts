@@ -112,7 +112,7 @@ export function errorCodesOf(of: Endpoint): ErrorCode[] {
   const parameters = Object.values(of.parameters);
   const codes = new Set<ErrorCode>(['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'UNAVAILABLE', ...of.errors]);
   if (of.auth !== 'none') codes.add('RATE_LIMIT_HIT');
-  if (of.auth === 'basic') codes.add('UNAUTHORIZED');
+  if (of.auth === 'basic') codes.add('UNAUTHORIZED').add('SCOPE_REQUIRED');
   if (of.auth === 'query') codes.add('INVALID_API_KEY').add('USER_DEACTIVATED').add('REALM_DEACTIVATED');
   if (parameters.some((p) => p.travel !== 'path' && p.absence === 'error'))
     codes.add('REQUEST_VARIABLE_MISSING');

@@ -24,6 +24,7 @@ import {
 } from './endpoints/event-subscriptions.ts';
 import { createPersonalExport, getPersonalExports } from './endpoints/personal-exports.ts';
 import { getAuditEntries, getLastChanges } from './endpoints/audit.ts';
+import { createGrant, endGrant, getGrants, getGrantsOfUsers } from './endpoints/grants.ts';
 import { createHold, deleteHold, getHolds } from './endpoints/holds.ts';
 import {
   createInviteLink,
@@ -358,6 +359,10 @@ export const operations = {
   rotateEventSubscriptionSecret,
   getPersonalExports,
   createPersonalExport,
+  getGrants,
+  createGrant,
+  endGrant,
+  getGrantsOfUsers,
   getHolds,
   createHold,
   deleteHold,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { groupObjection } from './objects/user-group.ts';
-import { integer } from './primitives.ts';
+import { integer, string } from './primitives.ts';
 
 type ErrorDeclaration = {
   readonly status: number;
@@ -68,6 +68,11 @@ export const errors = declare({
     status: 401,
     extra: {},
     doc: 'The log-in waited too long for its second step. Begin again with the password.',
+  },
+  SCOPE_REQUIRED: {
+    status: 403,
+    extra: { scope: string.nullable() },
+    doc: 'The grant of the request lacks the scope of the operation, which `scope` names; null if no grant may do this.',
   },
   AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },

@@ -30,7 +30,7 @@ export function openApiDocument(): JsonObject {
         variables: { host: { default: 'chat.example.org', description: 'The organization.' } },
       },
     ],
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { grant: [] }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -38,7 +38,13 @@ export function openApiDocument(): JsonObject {
         basic: {
           type: 'http',
           scheme: 'basic',
-          description: 'Real address and API key of a user or a bot.',
+          description:
+            'Real address and API key of a user or a bot, or the token of a grant in place of the key.',
+        },
+        grant: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a grant, which has the scope that the operation names as `x-scope`.',
         },
       },
       responses,

@@ -76,6 +76,8 @@ export async function organization(stage: Recorder): Promise<void> {
   await show(api.createPersonalExport, amara, {});
   await show(api.getPersonalExports, amara, {});
 
+  await grants(stage);
+
   const hold = await show(api.createHold, iris, {
     user_id: amara.id,
     reason: 'Question of the harbour office',
@@ -97,6 +99,23 @@ export async function organization(stage: Recorder): Promise<void> {
   await imports(stage);
 
   await show(api.updateRealmUserSettingsDefaults, iris, { twenty_four_hour_time: true });
+}
+
+async function grants({ show, refuse, iris, amara }: Recorder): Promise<void> {
+  const { token, grant } = await show(api.createGrant, amara, {
+    name: 'Night log',
+    scopes: ['see_directory', 'write_messages'],
+    days: 30,
+  });
+  await refuse(
+    'SCOPE_REQUIRED',
+    api.getMessages,
+    { email: amara.email, key: token },
+    { num_before: 5, num_after: 0 },
+  );
+  await show(api.getGrants, amara, {});
+  await show(api.getGrantsOfUsers, iris, {});
+  await show(api.endGrant, amara, { grant_id: grant.id });
 }
 
 /** An archive without people and messages, so that nothing else of the recording changes; the report is of another one. */

@@ -128,6 +128,10 @@ export const awaitScreen: readonly WithoutScreen[] = [
       'update-status-for-user',
       'report-message',
       'set-typing-status-for-message-edit',
+      'get-grants',
+      'create-grant',
+      'end-grant',
+      'get-grants-of-users',
     ],
   },
 ];

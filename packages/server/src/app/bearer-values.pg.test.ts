@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createConnection } from '@parley/client/connection.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
+import { createGrant } from '@parley/contract/endpoints/grants.ts';
 import { createInviteLink } from '@parley/contract/endpoints/invites.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
@@ -84,6 +85,7 @@ async function valuesOf(user: TestUser): Promise<Record<string, Probe>> {
   return {
     'API key': () => succeeds(user.connection.call(getOwnUser)),
     session: async () => (await session.ask('/users/me')).status === 200,
+    grant: await grantOf(user),
     'event queue': await queueOf(user),
     'key of a bot': await botOf(user),
     'URL of an incoming webhook': await webhookOf(user),
@@ -93,6 +95,14 @@ async function valuesOf(user: TestUser): Promise<Record<string, Probe>> {
     'log-in that waits for its second step': await waitingLoginOf(user),
     ...(await mailValuesOf(user)),
   };
+}
+
+async function grantOf(user: TestUser): Promise<Probe> {
+  const wanted = { name: 'a script', scopes: ['see_directory' as const] };
+  const { token } = await user.connection.call(createGrant, wanted);
+  const credentials = { email: user.email, apiKey: token };
+  const program = createConnection({ url: server.url, credentials });
+  return () => succeeds(program.call(getOwnUser));
 }
 
 async function queueOf(user: TestUser): Promise<Probe> {

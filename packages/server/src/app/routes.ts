@@ -12,6 +12,7 @@ import { channelRoutes } from '../chat/channels/routes.ts';
 import { conversationRoutes } from '../chat/conversations/routes.ts';
 import { personalExportRoutes } from './portability/personal-exports/routes.ts';
 import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
+import { grantRoutes } from '../organization/grants/routes.ts';
 import { holdRoutes } from '../chat/holds/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
 import { incomingWebhookRoutes } from '../chat/incoming-webhooks/routes.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...conversationRoutes,
   ...draftRoutes,
   ...eventSubscriptionRoutes,
+  ...grantRoutes,
   ...holdRoutes,
   ...incomingWebhookRoutes,
   ...messageRoutes,

@@ -9,7 +9,7 @@ import { createTimerWheel, type Slot, type TimerWheel } from './timer-wheel.ts';
 /** The credential of a poll or stream, which ends with it. */
 export type PollCredential = {
   readonly id: number;
-  readonly kind: 'session' | 'key';
+  readonly kind: 'session' | 'key' | 'grant';
   /** Finds the account of the credential, if it is still valid. */
   readonly lookup: string;
 };

@@ -2,12 +2,15 @@ import type { Clock } from '../engine/clock.ts';
 import { batchLookups } from '../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
+import type { Scope } from '@parley/contract/scopes.ts';
 import type { PollCredential } from '../delivery/waiter.ts';
 import type { Actor } from './actor.ts';
 
 /** The credential by which a request was authenticated. */
 export type UsedCredential = PollCredential & {
   readonly realmId: number;
+  /** The scopes of a grant; undefined for credentials with all rights of their user. */
+  readonly scopes?: ReadonlySet<Scope> | undefined;
   /** Milliseconds at which the user logged in. */
   readonly createdAt: number;
   /** Milliseconds, or infinity; later uses may have moved it. */
@@ -146,17 +149,29 @@ async function usersByCredential(
         'credential.created_at',
         'last_used',
         'expires_at',
+        'scopes',
       ])
       .where('secret_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
       .where(sql<boolean>`(expires_at is null or expires_at > now())`),
   );
   return rows.map(
-    ({ access_version, credential_id, kind, secret_hash, created_at, last_used, expires_at, ...user }) => {
+    ({
+      access_version,
+      credential_id,
+      kind,
+      secret_hash,
+      created_at,
+      last_used,
+      expires_at,
+      scopes,
+      ...user
+    }) => {
       const hash = secret_hash.toString('hex');
       const credential = {
         realmId: user.realm_id,
         id: credential_id,
         kind,
+        scopes: scopes === null ? undefined : new Set(scopes as Scope[]),
         lookup: kind === 'session' ? sessionLookup(hash) : hash,
         createdAt: created_at.getTime(),
         expiresAt: expires_at?.getTime() ?? Infinity,

@@ -2,6 +2,7 @@ import { botTypes } from '@parley/contract/objects/user.ts';
 import type { Share } from '../engine/turns/share.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
+import type { PollCredential } from '../delivery/waiter.ts';
 import type { RealmRow } from '../engine/db/realm.ts';
 
 export type UserRow = Selectable<Schema['realm_user']>;
@@ -9,9 +10,15 @@ export type UserRow = Selectable<Schema['realm_user']>;
 /** The user who makes a request, and the organization. */
 export type Actor = { readonly realm: RealmRow; readonly user: UserRow };
 
-/** The share of the actor in a resource that organizations use in turns. */
-export function shareOf({ realm, user }: Actor): Share {
-  return { realmId: realm.id, userId: user.id };
+/** An actor, with the credential if a request made it known. */
+export type Sharer = Actor & { readonly credential?: Pick<PollCredential, 'id' | 'kind'> };
+
+/**
+ * The share of the actor in a resource that organizations use in turns. A grant has one of its own, under a number that no user has,
+ * so a busy program does not hold up its user.
+ */
+export function shareOf({ realm, user, credential }: Sharer): Share {
+  return { realmId: realm.id, userId: credential?.kind === 'grant' ? -credential.id : user.id };
 }
 
 /** The user id of visitors without an account; no account has it. */

@@ -1,10 +1,11 @@
 import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { scopeOf, type Scope } from '@parley/contract/scopes.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { hasArrived } from '../engine/db/realm.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { API_KEY_SHAPE } from '../engine/secrets/seal.ts';
+import { API_KEY_SHAPE, GRANT_TOKEN_SHAPE } from '../engine/secrets/seal.ts';
 import { noteCaller } from '../engine/work/current-work.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import { isIncomingWebhook, shareOf } from './actor.ts';
@@ -19,6 +20,8 @@ export type Caller = {
   readonly credentials: Credentials;
   /** The operation; undefined for pages, files and streams. */
   readonly endpoint?: Endpoint | undefined;
+  /** The scope that a grant needs outside of operations. Without it, no grant is admitted there. */
+  readonly scope?: Scope | undefined;
   /** The default reads the current account. */
   readonly find?: FindAccount | undefined;
   /** The count of the request against the rate limit of its user; undefined if it is not counted. */
@@ -26,8 +29,8 @@ export type Caller = {
 };
 
 /**
- * Admits a caller, on every transport: host → organization, credentials → user, capability, rate limit. Returns the
- * account, or throws.
+ * Admits a caller, on every transport: host → organization, credentials → user, capability, rate limit, scope.
+ * Returns the account, or throws.
  */
 export async function admit(world: World, caller: Caller): Promise<Account> {
   const { host, credentials, endpoint, find = world.findAccount, count } = caller;
@@ -48,7 +51,8 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
   if (isIncomingWebhook(user) && !WEBHOOK_OPERATIONS.has(endpoint?.id))
     throw unauthorized('An incoming webhook may only send messages.');
   world.processor.payFor(shareOf(account));
-  count?.take(user);
+  count?.take(account);
+  checkScope(account, endpoint === undefined ? (caller.scope ?? null) : scopeOf(endpoint));
   return account;
 }
 
@@ -65,8 +69,21 @@ const REFUSALS = {
   other: { realm: unauthorized, user: unauthorized, host: unauthorized },
 } as const;
 
+/** Throws if a grant lacks the scope. Other credentials have all rights of their user. */
+function checkScope({ credential: { kind, scopes } }: Account, needed: Scope | null): void {
+  if (kind !== 'grant' || (needed !== null && scopes?.has(needed) === true)) return;
+  throw scopeRequired(needed);
+}
+
+export function scopeRequired(scope: Scope | null): ApiError {
+  const message =
+    scope === null ? 'Programs with limited rights may not do this.' : `The token lacks the scope ${scope}.`;
+  return new ApiError('SCOPE_REQUIRED', message, { extra: { scope } });
+}
+
 function checkShape(credentials: Credentials): void {
   if (credentials.kind === 'session' || API_KEY_SHAPE.test(credentials.key)) return;
+  if (credentials.kind !== 'query' && GRANT_TOKEN_SHAPE.test(credentials.key)) return;
   throw credentials.kind === 'query' ? invalidKey() : unauthorized('The API key is malformed.');
 }
 
@@ -78,6 +95,9 @@ function confirmed(credentials: Credentials, account: Account | undefined): Acco
       return account;
     case 'query':
       if (account === undefined) throw invalidKey();
+      return account;
+    case 'grant':
+      if (account?.credential.kind !== 'grant') throw unauthorized('The token is not valid.');
       return account;
     case 'key':
       if (account?.user.delivery_email.toLowerCase() !== credentials.email.toLowerCase())

@@ -1,10 +1,11 @@
 import type { Account } from './accounts.ts';
 import { ApiError } from '../engine/api-error.ts';
-import { admit } from './admit.ts';
+import type { Scope } from '@parley/contract/scopes.ts';
+import { admit, type Caller } from './admit.ts';
 import type { World } from './world.ts';
 import {
   credentialsOf,
-  parseBasic,
+  parseAuthorization,
   sessionCredentials,
   unauthorized,
   type CredentialHeaders,
@@ -14,22 +15,26 @@ import { mayReadWithCookie } from './sessions/own-page.ts';
 import { RequestCount } from './request-count.ts';
 import type { RequestHead } from './lifecycle.ts';
 
-/** Authenticates the caller of a page, and counts the request against the rate limit. */
-export function authenticateWithLimit(world: World, request: CredentialHeaders): Promise<Account> {
-  return authenticateRequest(world, request, new RequestCount(world));
+/** Authenticates the caller of a page, and counts the request against the rate limit. Grants need the scope; without one, none is admitted. */
+export function authenticateWithLimit(
+  world: World,
+  request: CredentialHeaders,
+  scope?: Scope,
+): Promise<Account> {
+  return authenticateRequest(world, request, { count: new RequestCount(world), scope });
 }
 
 /** Authenticates the caller of a path outside the API; without a count, not against the rate limit. */
 export async function authenticateRequest(
   world: World,
   request: CredentialHeaders,
-  count?: RequestCount,
+  how: Pick<Caller, 'count' | 'scope' | 'endpoint'> = {},
 ): Promise<Account> {
   if (request.by === 'key' && request.authorization === undefined) throw missingCredentials();
   return admit(world, {
     host: request.host,
     credentials: credentialsOf(world.config.hosts, request),
-    count,
+    ...how,
   });
 }
 
@@ -42,7 +47,7 @@ export function missingCredentials(): ApiError {
  * without either.
  */
 export function readerCredentials({ config }: World, request: RequestHead): Credentials | undefined {
-  if (request.authorization !== undefined) return parseBasic(request.authorization);
+  if (request.authorization !== undefined) return parseAuthorization(request.authorization);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && mayReadWithCookie(request) ? sessionCredentials(config.hosts, request) : undefined;
 }

@@ -1,6 +1,6 @@
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import type { Config } from '../engine/config.ts';
-import { hexHashOf } from '../engine/secrets/seal.ts';
+import { GRANT_TOKEN_SHAPE, hexHashOf } from '../engine/secrets/seal.ts';
 import { sessionLookup } from './accounts.ts';
 import { readForm } from './fields.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
@@ -10,19 +10,23 @@ export function unauthorized(message: string): ApiError {
   return new ApiError('UNAUTHORIZED', message);
 }
 
-/** An API key with its e-mail address, the API key in the query of a webhook, or the session of a browser. */
+/**
+ * An API key or the token of a grant with its e-mail address, the token of a grant alone, the API key in the query of a webhook, or the
+ * session of a browser.
+ */
 export type Credentials = {
   /** The lookup by which the account is found. */
   readonly lookup: string;
 } & (
   | { readonly kind: 'key'; readonly email: string; readonly key: string }
+  | { readonly kind: 'grant'; readonly key: string }
   | { readonly kind: 'query'; readonly key: string }
   | { readonly kind: 'session' }
 );
 
 /** Headers with the credentials of a request, and the kind of credentials that its path takes. */
 export type CredentialHeaders = PageHeaders & {
-  readonly by: Credentials['kind'];
+  readonly by: Exclude<Credentials['kind'], 'grant'>;
   /** The address of the request, with its query. */
   readonly path: string;
   readonly authorization: string | undefined;
@@ -33,7 +37,7 @@ export type CredentialHeaders = PageHeaders & {
 export function credentialsOf(hosts: Config['hosts'], headers: CredentialHeaders): Credentials {
   if (headers.by === 'key') {
     if (headers.authorization === undefined) throw unauthorized('Credentials are required.');
-    return parseBasic(headers.authorization);
+    return parseAuthorization(headers.authorization);
   }
   if (headers.by === 'query') return keyInQuery(headers.path);
   checkOwnPage(hosts, headers);
@@ -69,9 +73,11 @@ function keyInQuery(path: string): Credentials {
   return { kind: 'query', key, lookup: hexHashOf(key) };
 }
 
-/** Parses `Authorization: Basic …`. */
-export function parseBasic(header: string): Credentials {
+/** Parses `Authorization: Basic …`, and `Bearer …` with the token of a grant. */
+export function parseAuthorization(header: string): Credentials {
   const [scheme, encoded, ...rest] = header.trim().split(/\s+/);
+  if (scheme?.toLowerCase() === 'bearer' && encoded !== undefined && GRANT_TOKEN_SHAPE.test(encoded))
+    return { kind: 'grant', key: encoded, lookup: hexHashOf(encoded) };
   if (scheme?.toLowerCase() !== 'basic') throw badRequest('Only Basic authentication is supported.');
   if (encoded === undefined || rest.length > 0 || !/^[A-Za-z0-9+/=_-]*$/.test(encoded)) throw malformed();
   const bytes = Buffer.from(encoded, 'base64');

@@ -110,7 +110,7 @@ async function open(
 /** Pages cannot add headers to a handshake, but browsers always send `Origin`, which must be exactly ours. */
 async function authenticateHandshake(world: World, upgrade: IncomingMessage): Promise<Account> {
   const head = headOf(upgrade);
-  if (head.path.split('?')[0] !== BROWSER_PATH) return authenticateWithLimit(world, head);
+  if (head.path.split('?')[0] !== BROWSER_PATH) return authenticateWithLimit(world, head, 'follow_events');
   checkOrigin(world.config.hosts, head);
   const credentials = requiredSession(world.config.hosts, head);
   return admit(world, { host: head.host, credentials, count: new RequestCount(world) });

@@ -54,7 +54,7 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
     world.processor.takeTurn();
     const { values, ignored } = read(route, request, fields);
     const cost = route.costOf?.(values) ?? 1;
-    if (cost > 1) count.add(account.user, cost - 1);
+    if (cost > 1) count.add(account, cost - 1);
     const { idempotencyKey, gone } = request;
     const { files, spooled, payload } = request.fields;
     const call: Call = {
@@ -68,7 +68,7 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
       idempotencyKey,
       gone,
       charge: (more) => {
-        if (more > 0) count.add(account.user, more);
+        if (more > 0) count.add(account, more);
       },
     };
     const result = await route.handle(call, values);

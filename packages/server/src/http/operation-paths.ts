@@ -196,7 +196,9 @@ class OperationPath implements Path {
     const route = this.#operations.byMethod.get(request.method ?? '');
     if (intake.kind !== 'disk' || route?.kind !== 'call' || route.admitFile === undefined)
       return this.#withoutAdmission;
-    const account = await authenticateRequest(this.#world, headOf(request, this.#by));
+    const account = await authenticateRequest(this.#world, headOf(request, this.#by), {
+      endpoint: route.endpoint,
+    });
     const declared = declaredLength(request);
     const { end, ...bounds } = await route.admitFile(this.#world, account, declared, intake.maxBytes);
     return { intake: { ...intake, ...bounds }, end };

@@ -54,7 +54,7 @@ export function addProtocolHandler(router: Router, world: World, handler: Protoc
       handle: async ({ request, response }) => {
         bodyTypeOf(request);
         if (request.method === 'OPTIONS') return optionsResponse(handler, handler.methods);
-        const visitor = await authenticateWithLimit(world, headOf(request, handler.by));
+        const visitor = await authenticateWithLimit(world, headOf(request, handler.by), handler.scope);
         allowLargeBody(request);
         if (world.isClosing()) throw new ApiError('UNAVAILABLE', 'Try again soon.');
         const id = currentWork()?.request?.id ?? '';

@@ -10,7 +10,7 @@ import { countRefusal } from './address-limits.ts';
 import type { AddressedRequest } from './client-address.ts';
 import { targetErrorOf } from './check-target.ts';
 import { admit } from './admit.ts';
-import { parseBasic } from './credentials.ts';
+import { parseAuthorization } from './credentials.ts';
 import { PREFIX } from './prefix.ts';
 import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import { REQUEST_ID } from './request-id.ts';
@@ -110,7 +110,7 @@ class PollExchange implements PollResponder {
     this.#acceptEncoding = acceptEncoding;
     try {
       world.maintenance.refuse();
-      const credentials = parseBasic(authorization);
+      const credentials = parseAuthorization(authorization);
       const count = this.#count;
       const caller = { host, credentials, endpoint: getEvents, count };
       const { realm, user, credential } = await admit(world, caller);

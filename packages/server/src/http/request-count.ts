@@ -1,13 +1,13 @@
 import { ApiError } from '../engine/api-error.ts';
 import type { SpentBudget } from '../engine/turns/processor-budgets.ts';
-import type { UserRow } from './actor.ts';
+import { shareOf, type Sharer } from './actor.ts';
 import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
 import type { HttpResponse } from './response.ts';
 import type { World } from './world.ts';
 
 type LimiterWorld = Pick<World, 'config' | 'limiter' | 'processor'>;
 
-/** The count of one request against the limits of its user: the number of requests, and their processor time. */
+/** The count of one request against the limits of its user, or of its grant: the number of requests, and their processor time. */
 export class RequestCount {
   readonly #world: LimiterWorld;
   /** Undefined until the request is counted, and where nothing is limited. */
@@ -18,23 +18,24 @@ export class RequestCount {
   }
 
   /** Counts the request, once however often it is attempted; throws if the user has sent too many. */
-  take(user: UserRow): void {
+  take(sharer: Sharer): void {
     if (this.verdict !== undefined) return checkVerdict(this.verdict);
-    this.add(user, 1);
-    this.#checkProcessorTime(user);
+    this.add(sharer, 1);
+    this.#checkProcessorTime(sharer);
   }
 
   /** Counts the request as some more. */
-  add(user: UserRow, cost: number): void {
+  add(sharer: Sharer, cost: number): void {
     const { config, limiter } = this.#world;
     if (!config.rateLimits) return;
-    this.verdict = limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits), cost);
+    const { realmId, userId } = shareOf(sharer);
+    this.verdict = limiter.take(`user:${realmId}:${userId}`, limitsOf(sharer.user.rate_limits), cost);
     checkVerdict(this.verdict);
   }
 
   /** The time of earlier requests decides: the cost of this one is not known yet. */
-  #checkProcessorTime(user: UserRow): void {
-    const spent = this.#world.processor.refusalOf({ realmId: user.realm_id, userId: user.id });
+  #checkProcessorTime(sharer: Sharer): void {
+    const spent = this.#world.processor.refusalOf(shareOf(sharer));
     if (spent !== undefined) throw processorTimeSpent(spent);
   }
 }

@@ -210,13 +210,15 @@ export type Schema = {
     realm_id: number;
     id: GeneratedAlways<number>;
     user_id: number;
-    kind: Generated<'session' | 'key'>;
+    kind: Generated<'session' | 'key' | 'grant'>;
     secret_hash: Buffer;
     name: string;
     address: string | null;
     created_at: Generated<Date>;
     last_used: Generated<Date | null>;
     expires_at: Date | null;
+    scopes: string[] | null;
+    token_end: string | null;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   second_step: {

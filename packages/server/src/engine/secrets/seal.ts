@@ -67,6 +67,13 @@ export function createSealer(secret: string, previous?: string): Keyring {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 export const API_KEY_SHAPE = /^[A-Za-z0-9]{32}$/;
 
+/** The shape of the token of a grant. An API key never has it, so each is looked up as what it is. */
+export const GRANT_TOKEN_SHAPE = /^pk_[A-Za-z0-9]{32}$/;
+
+export function newGrantToken(): string {
+  return `pk_${newApiKey()}`;
+}
+
 /** 32 characters of 62: about 190 bits, so a plain hash is enough to keep the key secret. */
 export function newApiKey(): string {
   return Array.from({ length: 32 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

@@ -1,4 +1,7 @@
-/** The organization and the user on whose behalf a task runs; user 0 stands for spectators and the server itself. */
+/**
+ * The organization and the user on whose behalf a task runs; user 0 stands for spectators and the server itself, a negative number for a
+ * grant.
+ */
 export type Share = { readonly realmId: number; readonly userId: number };
 
 /** Bounds of a number of tasks: in all, of one organization and of one user. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../engine/api-error.ts';
 import { isAdministrator } from '@parley/contract/rights/roles.ts';
+import { scopeRequired } from '../../http/admit.ts';
 import { isBot } from '../../http/actor.ts';
 import type { Call } from '../../http/route.ts';
 
@@ -11,6 +12,7 @@ export type LoggedInCall = Pick<Call, 'world' | 'user' | 'credential'>;
 
 /** Throws unless the user logged in recently, so that a stolen key or session does not become a stolen account. */
 export function requireRecentLogin({ world, user, credential }: LoggedInCall): void {
+  if (credential.kind === 'grant') throw scopeRequired(null);
   // The owner of a bot can replace its key at any time, so a new key proves nothing.
   if (isBot(user)) throw loginRequired('A bot cannot do this, because it does not log in.');
   if (world.clock.now() - credential.createdAt >= RECENT_LOGIN_MS)

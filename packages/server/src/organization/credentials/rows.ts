@@ -22,6 +22,7 @@ export async function credentialsOf(
       .select(['id', 'kind', 'name', 'address', 'created_at', 'last_used'])
       .where('realm_id', '=', user.realm_id)
       .where('user_id', '=', user.id)
+      .where('kind', '<>', 'grant')
       .where(sql<boolean>`(expires_at is null or expires_at > now())`)
       .orderBy(sql`last_used desc nulls last`)
       .orderBy('id', 'desc'),
@@ -32,7 +33,7 @@ export async function credentialsOf(
 function presentCredential(row: Row, currentId: number): PresentedCredential {
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind === 'session' ? 'session' : 'key',
     client: row.name,
     address: row.address,
     created: secondsOf(row.created_at),

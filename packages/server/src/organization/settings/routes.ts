@@ -1,6 +1,7 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import * as endpoints from '@parley/contract/endpoints/settings.ts';
 import { badRequest } from '../../engine/api-error.ts';
+import { scopeRequired } from '../../http/admit.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { askForAddress, checkNewAddress } from '../email-addresses/ask-for-change.ts';
 import { applyPresenceVisibility } from '../presence/change-visibility.ts';
@@ -31,6 +32,7 @@ type Parameters = ParametersOf<typeof endpoints.updateSettings>;
 
 async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof endpoints.updateSettings>> {
   const { world, realm, user } = call;
+  refuseAccountChangesByGrants(call, given);
   const settings = namedSettings(given);
   if (given.target_users !== undefined) {
     const targets = given.target_users;
@@ -59,6 +61,14 @@ async function newAddressOf(call: Call, email: string, password: string): Promis
   if (password === '') requireRecentLogin(call);
   else await checkOldPassword(call, password);
   return checkNewAddress(call, email);
+}
+
+/** A grant keeps to its user's settings: the password and the address would give its bearer the whole account. */
+function refuseAccountChangesByGrants({ credential, user }: Call, given: Parameters): void {
+  if (credential.kind !== 'grant') return;
+  const asksAddress = given.email !== undefined && given.email.trim() !== user.delivery_email;
+  if (asksAddress || given.target_users !== undefined || (given.new_password ?? '') !== '')
+    throw scopeRequired(null);
 }
 
 function refuseOwnAccountChanges({ email, full_name, old_password, new_password }: Parameters): void {

@@ -103,7 +103,7 @@ export const deliveryTables: StoredTables = {
     },
   },
   credential: {
-    purpose: 'sessions of browsers, and keys of programs',
+    purpose: 'sessions of browsers, keys of programs, and grants',
     kept: 'until log-out or their end',
     people: ['user_id'],
     isPersonal: true,
@@ -111,13 +111,15 @@ export const deliveryTables: StoredTables = {
     columns: {
       id: 'id',
       user_id: 'user',
-      kind: 'session or key',
+      kind: 'session, key or grant',
       secret_hash: { purpose: 'hash of the secret', stays: SECRET },
       name: 'browser or program',
       address: 'network address of the log-in',
       created_at: 'time of the log-in',
       last_used: 'time of the last use',
       expires_at: 'end',
+      scopes: 'what a grant may do',
+      token_end: 'last characters of the token of a grant',
     },
   },
   notification: {

@@ -37,7 +37,10 @@ export function startView({ topics, operations, events, recorded }: Catalogue): 
       <p>
         HTTP Basic: the e-mail address of a human user or bot, and its API key. A human user gets a key
         <a href="/api/fetch-api-key">for a password</a>; a bot gets one when it is
-        <a href="/api/create-bot">created</a>. Too many requests are answered with
+        <a href="/api/create-bot">created</a>. A program with limited rights has the token of a
+        <a href="/api/create-grant">grant</a> instead of the key, or alone as
+        <code>Authorization: Bearer</code>; each operation names the <em>scope</em> that the grant needs. Too
+        many requests are answered with
         <a href="/api/errors#RATE_LIMIT_HIT"><code>RATE_LIMIT_HIT</code></a> and the seconds to wait. Services
         that call a webhook have the API key of a bot in the address:
         <a href="/api/integrations">integrations</a>.

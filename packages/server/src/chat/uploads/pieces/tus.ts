@@ -11,6 +11,7 @@ export const browserTusUploads = tusAt(`${BROWSER_PREFIX}/tus`, 'session');
 function tusAt(path: string, by: ProtocolHandler['by']): ProtocolHandler {
   return {
     by,
+    scope: 'write_messages',
     paths: [path, `${path}/`, `${path}/:id`],
     methods: ['DELETE', 'HEAD', 'PATCH', 'POST'],
     handle: async (world, visitor, request, response) => {

@@ -35,8 +35,8 @@ async function redirectToAvatar(
   const credentials = readerCredentials(world, request);
   if (credentials === undefined) return redirectSpectator(world, request, who, medium);
   // Requests of pages are not counted: a page loads the avatars of a whole conversation at once.
-  const count = credentials.kind === 'key' ? new RequestCount(world) : undefined;
-  const actor = await admit(world, { host: request.host, credentials, count });
+  const count = credentials.kind !== 'session' ? new RequestCount(world) : undefined;
+  const actor = await admit(world, { host: request.host, credentials, count, scope: 'see_directory' });
   if (!isSound(who)) return pathNotFound();
   const user = await orUndefined(find(world, actor, who));
   const url = user === undefined ? fallbackUrl(world, who) : avatarUrl(world, user, medium);
