@@ -2,6 +2,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { kinds } from './cast.ts';
 import { runParameters, type ParameterResult } from './parameters/run.ts';
 import { allTries, sampleTries } from './parameters/tries.ts';
+import { runScopes, scopeGaps, type ScopeResult } from './scopes.ts';
 import { gaps, nameOf, run, sample, tableOf, type Result, type Wrong } from './run.ts';
 import { hangUp } from '@parley/rules/wire.ts';
 
@@ -16,7 +17,7 @@ const { values } = readCommandLine({
   options: {
     only: { type: 'string', help: 'only operations whose name contains the text; parameters follow a ?' },
     kind: { type: 'string', help: 'only this kind of user; without the parameters' },
-    part: { type: 'string', help: 'only this part: operations or parameters' },
+    part: { type: 'string', help: 'only this part: operations, parameters or scopes' },
     short: { type: 'boolean', default: false, help: 'a random sample that takes less than a minute' },
     seed: { type: 'string', value: 'number', help: 'seed of the sample (default: random)' },
   },
@@ -58,18 +59,26 @@ async function checkParameters(): Promise<ParameterResult> {
   return result;
 }
 
+async function checkScopes(): Promise<ScopeResult> {
+  const result = await runScopes(values.only, console.log);
+  console.log(`\n${result.cells} calls with grants, ${result.wrongs.length} wrong`);
+  return result;
+}
+
 const NOTHING = { cells: 0, wrongs: [] };
 
 async function main(): Promise<number> {
-  const missing = gaps();
+  const missing = [...gaps(), ...scopeGaps()];
   for (const gap of missing) console.log(`missing: ${gap}`);
   if (missing.length > 0) return 1;
   const started = performance.now();
-  const operations = values.part === 'parameters' ? NOTHING : await checkOperations();
-  const hasParameters = values.part !== 'operations' && values.kind === undefined;
-  const parameters = hasParameters ? await checkParameters() : NOTHING;
-  const wrong = operations.wrongs.length + parameters.wrongs.length;
-  console.log(`authz: ${operations.cells + parameters.cells} cells, ${wrong} wrong`);
+  const isPart = (part: string): boolean => (values.part ?? part) === part;
+  const hasAll = values.kind === undefined;
+  const operations = isPart('operations') ? await checkOperations() : NOTHING;
+  const parameters = isPart('parameters') && hasAll ? await checkParameters() : NOTHING;
+  const scopes = isPart('scopes') && hasAll ? await checkScopes() : NOTHING;
+  const wrong = operations.wrongs.length + parameters.wrongs.length + scopes.wrongs.length;
+  console.log(`authz: ${operations.cells + parameters.cells + scopes.cells} cells, ${wrong} wrong`);
   console.log(`in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   hangUp();
   return wrong === 0 ? 0 : 1;
