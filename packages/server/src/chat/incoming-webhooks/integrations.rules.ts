@@ -6,7 +6,7 @@ import { gitlabMergeRequest, gitlabPush } from './samples/gitlab.ts';
 import { circleciWorkflow, stripeCharge } from './samples/other.ts';
 import { jiraCreated, linearIssue, trelloAction, trelloMoved } from './samples/work.ts';
 import { deliver, hook, posted, type Delivery } from '@parley/rules/steps/incoming.ts';
-import { holds, items, missing, plain, refused, same, success, textAt } from '@parley/rules/expect.ts';
+import { holds, items, missing, plain, refused, same, success } from '@parley/rules/expect.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 
 const OF = 'send-webhook-payload';
@@ -43,6 +43,9 @@ const UNKNOWN: readonly (readonly [name: string, delivery: Delivery])[] = [
   ['stripe', { payload: { type: 'moon.risen' } }],
   ['pagerduty', { payload: { event: { event_type: 'incident.moonrise' } } }],
 ];
+
+/** A request of a service as the API shows it. */
+type Sample = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** Headers that name the event, by integration. */
 const HEADERS = {
@@ -193,14 +196,22 @@ export const integrationRules: readonly Rule[] = [
       types['github'],
     );
   }),
-  rule('INT-66', 'get-integration', 'An integration has samples whose requests are posted.', async (w) => {
-    const h = await hook(w);
-    const answer = success(await w.ask('GET', '/integrations/github', { as: await w.owner() }));
-    same(answer.at('display_name'), 'GitHub', 'the name');
-    const headers = answer.at('samples', 0, 'headers') as Readonly<Record<string, string>>;
-    const payload = JSON.parse(textAt(answer, 'samples', 0, 'body')) as object;
-    plain(await deliver(w, h, 'github', { headers, payload }));
-    same((await posted(w, h)).length, 1, 'the messages');
+  rule('INT-66', 'get-integration', 'Every integration has samples whose requests are posted.', async (w) => {
+    const as = await w.owner();
+    const form = { fetch_event_types: ['realm_incoming_webhook_bots'], event_types: [] };
+    const list = items(
+      success(await w.ask('POST', '/register', { as, form })),
+      'realm_incoming_webhook_bots',
+    );
+    for (const { name, display_name: shown } of list) {
+      const h = await hook(w);
+      const answer = success(await w.ask('GET', `/integrations/${String(name)}`, { as }));
+      same(answer.at('display_name'), shown, 'the name');
+      for (const { headers, body } of answer.at('samples') as readonly Sample[])
+        success(await deliver(w, h, String(name), { headers, payload: body }));
+      const topics = (await posted(w, h)).map(({ topic }) => topic);
+      holds(topics.length > 0, `messages of ${String(name)}`, topics);
+    }
   }),
   rule('INT-67', 'get-integration', 'An unknown integration is not found.', async (w) => {
     missing(await w.ask('GET', '/integrations/moonrise', { as: await w.owner() }));

@@ -1,7 +1,9 @@
+import { render } from '@parley/markdown/full';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../engine/api-error.ts';
 import { composeSample, type WebhookSample } from './compose-sample.ts';
+import type { Composed, Integration } from './integration.ts';
 import { integrations } from './integrations.ts';
 import { webhookSamples } from './samples.ts';
 
@@ -78,6 +80,37 @@ test.each(integrations)('$name refuses samples with random values with a status 
     { numRuns: 300 },
   );
 });
+
+/** Integrations whose payload is the Markdown of a message, or another markup for one. */
+const OWN_TEXTS: ReadonlySet<string> = new Set(['zapier', 'ifttt', 'slack_incoming']);
+const HOSTILE = '@**all** @*crew* [label](https://hostile.example/) `x` ```';
+
+test.each(integrations.filter(({ name }) => !OWN_TEXTS.has(name)))(
+  '$name posts hostile texts that notify no one, and have no labels of links outside of quotes',
+  (integration) => {
+    for (const sample of webhookSamples[integration.name] ?? [])
+      for (let at = 0; at < countPlaces(sample.payload); at += 1)
+        for (const html of shownOf(integration, {
+          ...sample,
+          payload: replaceAt(sample.payload, at, HOSTILE) as object,
+        })) {
+          expect(html).not.toMatch(LOUD);
+          expect(html.replaceAll(QUOTES, '')).not.toContain('>label</a>');
+        }
+  },
+);
+
+const LOUD = /class="user-(?:group-)?mention(?![^"]* silent")/;
+const QUOTES = /<blockquote>[^]*?<\/blockquote>/g;
+
+/** The messages about a sample as clients show them; none if it is refused. */
+function shownOf(integration: Integration, sample: WebhookSample): string[] {
+  let composed: Composed = [];
+  statusOf(() => {
+    composed = composeSample(integration, sample);
+  });
+  return composed.map(({ content }) => render(content).html);
+}
 
 /** A document with the value at one of its places replaced, counted in the order of reading. */
 function replaceAt(document: unknown, at: number, value: unknown): unknown {

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
-import { bold, code, codeBlock, enumerated, globalTime, link, paragraphs, plain, quote } from './markdown.ts';
+import {
+  bold,
+  code,
+  codeBlock,
+  enumerated,
+  facts,
+  globalTime,
+  link,
+  paragraphs,
+  plain,
+  quote,
+  wordsOf,
+} from './markdown.ts';
 
 test.each([
   ['a\n b\tc', 'a b c'],
   ['@**all** @*group* x@y', '@_**all** @_*group* x@y'],
   ['`code`', "'code'"],
+  ['[log in](https://x.example)', '[log in] (https://x.example)'],
 ])('%j is shown as %j', (text, shown) => {
   expect(plain(text)).toBe(shown);
 });
@@ -14,6 +27,7 @@ test.each([
   ['a', '', 'a'],
   ['a', undefined, 'a'],
   ['a', 'https://x.example/><', '[a](https://x.example/%3E%3C)'],
+  ['a', '@**all**`', '[a](@%2A%2Aall%2A%2A%60)'],
 ])('the label %j and the address %j make a link', (label, url, shown) => {
   expect(link(label, url)).toBe(shown);
 });
@@ -54,4 +68,14 @@ test('lists have commas and an `and`', () => {
     'a and b',
     'a, b and c',
   ]);
+});
+
+test('facts are lines, and those without a value are left out', () => {
+  expect(facts(['Level', 'high @**all**'], ['Host', undefined], ['Tags', ' '], ['Count', '2'])).toBe(
+    '**Level**: high @_**all**\n**Count**: 2',
+  );
+});
+
+test('a name in code is shown as words', () => {
+  expect([wordsOf('partial_outage'), wordsOf('In-Progress')]).toEqual(['partial outage', 'in progress']);
 });

@@ -1,11 +1,12 @@
 import { quoted } from '../notices/links.ts';
 
-/** A text on one line that mentions no one and contains no blocks. */
+/** A text on one line that mentions no one and contains neither blocks nor links with labels. */
 export function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/@(?=\*)/g, '@_')
+    .replaceAll('](', '] (')
     .replaceAll('`', "'");
 }
 
@@ -48,6 +49,19 @@ export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
+/** A line for each fact that a payload has: its name in bold, and its value as plain text. */
+export function facts(...entries: readonly (readonly [name: string, value: string | undefined])[]): string {
+  return entries
+    .filter(([, value]) => value !== undefined && value.trim() !== '')
+    .map(([name, value = '']) => `${bold(name)}: ${plain(value)}`)
+    .join('\n');
+}
+
+/** The words of a name such as `query_alert` or `In-Progress`, in lower case. */
+export function wordsOf(name: string): string {
+  return plain(name.replaceAll(/[_-]+/g, ' ')).toLowerCase();
+}
+
 /** The first line of a text. */
 export function firstLine(text: string): string {
   return (
@@ -81,6 +95,8 @@ function safeTarget(url: string): string {
     .replaceAll(/\s/g, '%20')
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')
+    .replaceAll('*', '%2A')
+    .replaceAll('`', '%60')
     .replaceAll('<', '%3C')
     .replaceAll('>', '%3E');
 }

@@ -11,6 +11,16 @@ import { giteaSamples, gogsSamples } from './samples/gitea.ts';
 import { githubSamples } from './samples/github.ts';
 import { gitlabSamples } from './samples/gitlab.ts';
 import {
+  datadogSamples,
+  newrelicSamples,
+  opsgenieSamples,
+  pingdomSamples,
+  rollbarSamples,
+  statuspageSamples,
+  uptimekumaSamples,
+  zabbixSamples,
+} from './samples/monitoring.ts';
+import {
   circleciSamples,
   iftttSamples,
   jsonSamples,
@@ -40,5 +50,13 @@ export const webhookSamples: Readonly<Record<string, readonly WebhookSample[]>> 
   alertmanager: alertmanagerSamples,
   pagerduty: pagerdutySamples,
   uptimerobot: uptimerobotSamples,
+  datadog: datadogSamples,
+  newrelic: newrelicSamples,
+  opsgenie: opsgenieSamples,
+  pingdom: pingdomSamples,
+  rollbar: rollbarSamples,
+  statuspage: statuspageSamples,
+  uptimekuma: uptimekumaSamples,
+  zabbix: zabbixSamples,
   stripe: stripeSamples,
 };

@@ -53,9 +53,9 @@ function completed({ payload }: Delivery, kind: 'job' | 'workflow', url: string 
   const status = payload.text(`${kind}.status`);
   const icon = entryOf(ICONS, status) ?? ':info:';
   const outcome = plain(status).replaceAll('_', ' ');
-  const pipeline = payload.textIf('pipeline.number');
+  const pipeline = plain(payload.textIf('pipeline.number') ?? '');
   return paragraphs(
-    `${icon} The ${kind} ${link(payload.text(`${kind}.name`), url)}${pipeline === undefined ? '' : ` of pipeline #${pipeline}`}: ${outcome}.`,
+    `${icon} The ${kind} ${link(payload.text(`${kind}.name`), url)}${pipeline === '' ? '' : ` of pipeline #${pipeline}`}: ${outcome}.`,
     commitText(payload),
   );
 }

@@ -1,6 +1,6 @@
 import { unsupportedEvent } from '../errors.ts';
 import { isTopicShown, type Integration, type WebhookDelivery, type WebhookMessage } from '../integration.ts';
-import { bold, link, paragraphs, plain, quote } from '../markdown.ts';
+import { facts, link, paragraphs, plain, quote } from '../markdown.ts';
 import type { PayloadObject } from '../payload-object.ts';
 import { signedIn } from '../signatures.ts';
 
@@ -56,7 +56,11 @@ function issueMessage(delivery: Delivery): WebhookMessage {
         : paragraphs(
             `${head}${team === undefined ? '' : ` in the team ${plain(team)}`}.`,
             quote(issue.textIf('description')),
-            facts(issue),
+            facts(
+              ['Priority', issue.textIf('priorityLabel')],
+              ['Assignee', issue.textIf('assignee.name')],
+              ['Status', issue.textIf('state.name')],
+            ),
           ),
   };
 }
@@ -71,18 +75,6 @@ function issueLink(
   const number = issue.textIf('number') ?? issue.textIf('identifier');
   if (number === undefined) return link(title, url);
   return isTopicShown(options) ? link(`#${number}`, url) : `${link(`#${number}`, url)} ${plain(title)}`;
-}
-
-function facts(issue: PayloadObject): string {
-  return (
-    [
-      ['Priority', issue.textIf('priorityLabel')],
-      ['Assignee', issue.textIf('assignee.name')],
-      ['Status', issue.textIf('state.name')],
-    ] as const
-  )
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${bold(name)}: ${plain(value)}`]))
-    .join('\n');
 }
 
 function commentMessage(delivery: Delivery): WebhookMessage {
