@@ -1,3 +1,4 @@
+import { allowAProgram } from './allow-a-program.ts';
 import { addPeopleByPastedList } from './add-people-by-pasted-list.ts';
 import { answerInTopic } from './answer-in-topic.ts';
 import {
@@ -207,6 +208,7 @@ export const journeys: readonly AnyJourney[] = [
   changeAddress,
   profileFields,
   ownApiKey,
+  allowAProgram,
   logInAgain,
   ownBots,
   incomingWebhook,

@@ -128,10 +128,6 @@ export const awaitScreen: readonly WithoutScreen[] = [
       'update-status-for-user',
       'report-message',
       'set-typing-status-for-message-edit',
-      'get-grants',
-      'create-grant',
-      'end-grant',
-      'get-grants-of-users',
     ],
   },
 ];

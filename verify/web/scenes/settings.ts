@@ -20,6 +20,16 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'settings-programs',
+    user: 'Iris',
+    address: '#settings/programs',
+    looks: [LIGHT, DARK, PHONE],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Allow a program' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Night log script');
+    },
+  },
+  {
     name: 'settings-writing',
     user: 'Iris',
     address: '#settings/writing',

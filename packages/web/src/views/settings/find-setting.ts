@@ -50,6 +50,7 @@ function findable(): readonly FindableSetting[] {
     { page: 'muted', id: 'channels', label: t('Muted channels') },
     { page: 'muted', id: 'people', label: t('Muted people'), words: t('users block') },
     { page: 'uploads', id: 'files', label: t('Uploads'), words: t('files attachments space') },
+    { page: 'programs', id: 'programs', label: t('Programs'), words: t('token grant agent access script') },
     { page: 'bots', id: 'bots', label: t('Bots'), words: t('program webhook key integration') },
   ];
 }

@@ -14,6 +14,9 @@ const NotificationsPage = lazyPart(() =>
 );
 const MutedPage = lazyPart(() => import('./muted-page.tsx').then((module) => module.MutedPage));
 const OwnBotsPage = lazyPart(() => import('./bots/own-bots-page.tsx').then((module) => module.OwnBotsPage));
+const ProgramsPage = lazyPart(() =>
+  import('./programs/programs-page.tsx').then((module) => module.ProgramsPage),
+);
 const UploadsPage = lazyPart(() => import('./uploads-page.tsx').then((module) => module.UploadsPage));
 
 /** Pages of the settings, in the order of the menu. */
@@ -33,6 +36,7 @@ export function settingsPages(): readonly SettingsPage[] {
     { id: 'notifications', name: t('Notifications'), icon: 'bell', Content: NotificationsPage },
     { id: 'look', name: t('Look'), icon: 'look', Content: LookPage },
     { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
+    { id: 'programs', name: t('Programs'), icon: 'code', Content: ProgramsPage, isWide: true },
     { id: 'muted', name: t('Muted and snippets'), icon: 'mute', Content: MutedPage },
     { id: 'uploads', name: t('Uploads'), icon: 'clip', Content: UploadsPage },
     { id: 'bots', name: t('Bots'), icon: 'bot', Content: OwnBotsPage },

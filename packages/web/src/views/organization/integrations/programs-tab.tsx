@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import type { GrantOfUser } from '../../../data/actions/grant-actions.ts';
+import { useChat } from '../../../screen/chat-context.ts';
+import { userName } from '../../../screen/titles.ts';
+import type { Loaded } from '../../../screen/use-loaded.ts';
+import { t } from '../../../words/index.ts';
+import { ProgramTable } from '../../settings/programs/program-table.tsx';
+import { useEndProgram } from '../../settings/programs/use-end-program.ts';
+
+/** Programs that may act for people of the organization. */
+export function ProgramsTab({ all }: { readonly all: Loaded<readonly GrantOfUser[]> }): ReactElement {
+  const { value: programs, failure, reload } = all;
+  const chat = useChat();
+  const end = useEndProgram(reload);
+  return (
+    <section className="block" aria-busy={programs === undefined}>
+      <p className="help">{t('Programs that people allowed to act for them, within limits')}</p>
+      {failure === undefined ? null : (
+        <p className="help bad" role="alert">
+          {failure}
+        </p>
+      )}
+      {programs === undefined || programs.length === 0 ? null : (
+        <ProgramTable
+          programs={programs}
+          personOf={({ user_id: id }) => userName(chat.state.get(), id)}
+          onEnd={(program) => void end(program)}
+        />
+      )}
+      {programs?.length === 0 ? <p className="help">{t('No program acts for anybody.')}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react';
+import type { Grant } from '../../../data/actions/grant-actions.ts';
+import { now } from '../../../data/clock.ts';
+import { shortDay, timeUntil } from '../../../words/dates.ts';
+import { t } from '../../../words/index.ts';
+import { rightsText } from './scope-words.ts';
+import styles from './programs.module.css';
+import table from '../../../parts/table.module.css';
+
+export type ProgramTableProps<G extends Grant> = {
+  readonly programs: readonly G[];
+  /** The name of the user of a program, where there are several. */
+  readonly personOf?: (program: G) => string;
+  readonly onEnd: (program: G) => void;
+};
+
+const SOON_SECONDS = 4 * 86_400;
+
+/** Programs with their rights, last use and end. */
+export function ProgramTable<G extends Grant>(props: ProgramTableProps<G>): ReactElement {
+  const { programs, personOf, onEnd } = props;
+  return (
+    <table className={`${table['table']} ${styles['programs']}`} aria-label={t('Programs')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Program')}</th>
+          {personOf === undefined ? null : <th scope="col">{t('For')}</th>}
+          <th scope="col">{t('May')}</th>
+          <th scope="col" className={styles['used']}>
+            {t('Last used')}
+          </th>
+          <th scope="col" className={styles['until']}>
+            {t('Ends')}
+          </th>
+          <th scope="col" className={styles['end']}>
+            <span className="sr">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {programs.map((program) => (
+          <tr key={program.id}>
+            <th scope="row">
+              <bdi>{program.name}</bdi>
+              <span className="help">{t('Token pk_…{end}', { end: program.token_end })}</span>
+            </th>
+            {personOf === undefined ? null : (
+              <td>
+                <bdi>{personOf(program)}</bdi>
+              </td>
+            )}
+            <td className={styles['rights']}>{rightsText(program.scopes)}</td>
+            <td className={`quiet ${styles['used']}`}>
+              {program.last_used === null ? t('never') : shortDay(program.last_used, now())}
+            </td>
+            <td className={`quiet ${styles['until']}`}>
+              <span className={endsSoon(program) ? styles['soon'] : undefined}>{endOf(program)}</span>
+            </td>
+            <td className={styles['end']}>
+              <button
+                type="button"
+                className="btn"
+                aria-label={t('End {name}', { name: program.name })}
+                onClick={() => onEnd(program)}
+              >
+                {t('End')}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function secondsLeft({ expires }: Grant): number {
+  return expires - now() / 1000;
+}
+
+function endsSoon(program: Grant): boolean {
+  return secondsLeft(program) < SOON_SECONDS;
+}
+
+function endOf(program: Grant): string {
+  const days = Math.round(secondsLeft(program) / 86_400);
+  return days < 2 ? timeUntil(program.expires, now()) : t('in {count} days', { count: days });
+}

@@ -1,0 +1,76 @@
+import { useState, type ReactElement } from 'react';
+import { readGrants } from '../../../data/actions/grant-actions.ts';
+import { CopyField } from '../../../parts/copy-field.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useLoaded } from '../../../screen/use-loaded.ts';
+import { t } from '../../../words/index.ts';
+import { BlockHead } from '../block-head.tsx';
+import { NewProgramDialog } from './new-program-dialog.tsx';
+import { ProgramTable } from './program-table.tsx';
+import { useEndProgram } from './use-end-program.ts';
+
+/** Programs that may act for the user, each with some rights and until a time. */
+export function ProgramsPage(): ReactElement {
+  const { value: programs, failure, reload } = useLoaded(readGrants);
+  const [isAllowing, setAllowing] = useState(false);
+  const [token, setToken] = useState<string>();
+  const end = useEndProgram(reload);
+  return (
+    <>
+      <p className="help">{t('What may act for you, within limits. Ending one works at once.')}</p>
+      <section className="block" data-setting="programs" aria-busy={programs === undefined}>
+        <BlockHead title={t('Programs you allowed')}>
+          <button type="button" className="btn" onClick={() => setAllowing(true)}>
+            <Icon name="plus" />
+            {t('Allow a program')}
+          </button>
+        </BlockHead>
+        {failure === undefined ? null : (
+          <p className="help bad" role="alert">
+            {failure}
+          </p>
+        )}
+        {programs === undefined || programs.length === 0 ? null : (
+          <ProgramTable programs={programs} onEnd={(program) => void end(program)} />
+        )}
+        {programs?.length === 0 ? (
+          <p className="help">
+            {t('None. A program that you allow gets a token of its own, with the rights that you choose.')}
+          </p>
+        ) : null}
+      </section>
+      {isAllowing ? (
+        <NewProgramDialog
+          onAllowed={(made) => {
+            setAllowing(false);
+            setToken(made);
+            reload();
+          }}
+          onClose={() => setAllowing(false)}
+        />
+      ) : null}
+      {token === undefined ? null : <TokenDialog token={token} onClose={() => setToken(undefined)} />}
+    </>
+  );
+}
+
+function TokenDialog(props: { readonly token: string; readonly onClose: () => void }): ReactElement {
+  return (
+    <Dialog
+      title={t('The token of the program')}
+      onClose={props.onClose}
+      foot={
+        <button type="button" className="btn primary" onClick={props.onClose}>
+          {t('Done')}
+        </button>
+      }
+    >
+      <CopyField
+        label={t('Token')}
+        value={props.token}
+        help={t('It is not shown again. A program sends it in place of an API key, or as a bearer token.')}
+      />
+    </Dialog>
+  );
+}
