@@ -91,6 +91,9 @@ import { groupCard } from './group-card.ts';
 import { mutePerson } from './mute-person.ts';
 import { peopleDirectory } from './people-directory.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
+import { channelMailAddress } from './channel-mail-address.ts';
+import { reportMessage } from './report-message.ts';
+import { sendLater } from './send-later.ts';
 import { profileFields } from './profile-fields.ts';
 import { pushWhileClosed } from './push-while-closed.ts';
 import { questionBeforeAll } from './question-before-all.ts';
@@ -135,6 +138,8 @@ export const journeys: readonly AnyJourney[] = [
   exportOwnData,
   editLast,
   deleteMessage,
+  reportMessage,
+  sendLater,
   moveMessage,
   resolveTopic,
   newDirectMessage,
@@ -151,6 +156,7 @@ export const journeys: readonly AnyJourney[] = [
   channelPrivacyAndRetention,
   addPeopleByPastedList,
   channelNotifications,
+  channelMailAddress,
   archiveAndUnarchive,
   renameTopic,
   moveTopicWhoLosesSight,

@@ -52,7 +52,7 @@ export const revokeInvitation: Journey = {
   },
 };
 
-/** An address gets a mail with a link of its own; the mail can be sent again, and its older link ends. */
+/** An address gets a mail with a link of its own; the mail can be sent again, its older link ends, and another one is revoked. */
 export const inviteByMail: MailingJourney = {
   name: 'invite-by-mail',
   sendsMail: true,
@@ -65,6 +65,15 @@ export const inviteByMail: MailingJourney = {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send 1 mail' }).click();
     const first = await stage.mailbox.emailTo('mika@observatory.example');
+    await page.getByRole('combobox', { name: 'Send it by mail too' }).fill('nils@observatory.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send 1 mail' }).click();
+    const { text: revoked } = await stage.mailbox.emailTo('nils@observatory.example');
+    await page.getByRole('button', { name: 'Revoke nils@observatory.example' }).click();
+    await page.getByText('The invitation is revoked.').waitFor();
+    const { page: late } = await visit({ user: undefined });
+    await late.goto(linkIn(revoked));
+    await late.getByText('was revoked').waitFor();
     await page.getByRole('button', { name: 'Send again to mika@observatory.example' }).click();
     const second = await stage.mailbox.emailTo('mika@observatory.example', [first]);
     const { page: other } = await visit({ user: undefined });

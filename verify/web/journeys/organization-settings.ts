@@ -1,16 +1,20 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getRealmDomains } from '@parley/contract/endpoints/realm-domains.ts';
+import { planet } from '../../../tools/demo/pictures.ts';
 import { openView } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
-/** An owner changes name, limits and defaults of the organization; another browser shows them, and members read who may. */
+const picture = { name: 'mark.png', mimeType: 'image/png', buffer: planet([40, 90, 200]) };
+
+/** An owner changes name, icon, limits, domains and defaults of the organization; another browser shows them, and members read who may. */
 export const organizationSettings: Journey = {
   name: 'organization-settings',
   run: async ({ stage, visit }) => {
     const { page } = await visit();
     const stored = () =>
       stage.cast.as('Iris').call(registerQueue, {
-        fetch_event_types: ['realm', 'realm_user_settings_defaults'],
+        fetch_event_types: ['realm', 'realm_user_settings_defaults', 'default_streams', 'subscription'],
         event_types: [],
       });
     await openView(page, '#inbox');
@@ -55,11 +59,31 @@ export const organizationSettings: Journey = {
       async () => (await stored()).realm_description,
       'We look up.',
     );
+    await page.getByLabel('Icon', { exact: true }).setInputFiles(picture);
+    await eventuallyEqual('the icon at the server', async () => (await stored()).realm_icon_source, 'U');
+    await page.getByRole('button', { name: 'Remove icon' }).click();
+    await eventuallyEqual('the icon after its removal', async () => (await stored()).realm_icon_source, 'G');
+    const logo = page.getByRole('group', { name: 'For dark pages' });
+    await logo.getByLabel('For dark pages').setInputFiles(picture);
+    await logo.getByRole('img', { name: 'Wide logo' }).waitFor();
+    await eventuallyEqual('the logo', async () => (await stored()).realm_night_logo_source, 'U');
+    await logo.getByRole('button', { name: 'Remove' }).click();
+    await eventuallyEqual('the logo afterwards', async () => (await stored()).realm_night_logo_source, 'D');
 
     await page.getByRole('link', { name: 'Sign-in' }).click();
     await page.getByLabel('Domain', { exact: true }).fill('example.org');
     await page.getByRole('button', { name: 'Add domain' }).click();
-    await page.getByRole('button', { name: 'Remove example.org' }).waitFor();
+    const added = page.getByRole('listitem').filter({ hasText: 'example.org' });
+    await added.getByLabel('Names below it too').click();
+    const domains = async () =>
+      (await stage.cast.as('Iris').call(getRealmDomains, {})).domains
+        .filter(({ domain }) => domain === 'example.org')
+        .map(({ allow_subdomains: hasNamesBelow }) => hasNamesBelow);
+    await eventuallyEqual('the domain at the server', domains, [true]);
+    await page.getByRole('button', { name: 'Remove example.org' }).click();
+    await eventuallyEqual('the domains after its removal', domains, []);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventuallyEqual('the domain after Undo', domains, [true]);
 
     await page.getByRole('link', { name: 'Defaults' }).click();
     await page.getByLabel('Enter', { exact: true }).selectOption({ label: 'Sends' });
@@ -68,5 +92,15 @@ export const organizationSettings: Journey = {
       async () => (await stored()).realm_user_settings_defaults?.enter_sends,
       true,
     );
+    const block = page.locator('[data-setting=default-channels]');
+    const isDefault = async (name: string) => {
+      const { realm_default_streams: ids = [], subscriptions = [] } = await stored();
+      return subscriptions.some((channel) => channel.name === name && ids.includes(channel.stream_id));
+    };
+    await block.getByRole('combobox').fill('lunch');
+    await page.getByRole('option', { name: /lunch/ }).first().click();
+    await eventuallyEqual('a channel of new people', () => isDefault('lunch'), true);
+    await block.getByRole('button', { name: 'Remove lunch' }).click();
+    await eventuallyEqual('the channel after its removal', () => isDefault('lunch'), false);
   },
 };

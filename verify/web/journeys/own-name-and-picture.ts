@@ -6,7 +6,7 @@ import { openConversation, openView, sidebar } from '../support/app.ts';
 import { eventually, eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
-/** A user changes name and picture in three clicks, another sees both at once, and Undo takes them back. */
+/** A user changes name and picture in three clicks, another sees both at once, and Undo takes them back; an owner clears the status. */
 export const ownNameAndPicture: Journey = {
   name: 'own-name-and-picture',
   run: async ({ stage, visit }) => {
@@ -38,6 +38,25 @@ export const ownNameAndPicture: Journey = {
     await eventuallyEqual('the removed picture', isUploaded, false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventuallyEqual('the picture after Undo', isUploaded, true);
+
+    await sidebar(page)
+      .getByRole('button', { name: /status/ })
+      .click();
+    await page
+      .getByRole('dialog', { name: 'Set a status' })
+      .getByRole('button', { name: 'Back soon' })
+      .click();
+    await sidebar(page).getByText('Back soon').waitFor();
+    await other.page.getByRole('article').getByRole('button', { name: 'Bram Okafor' }).first().click();
+    const card = other.page.getByRole('dialog', { name: 'Bram Okafor' });
+    await card.getByText('Back soon').waitFor();
+    await card.getByRole('button', { name: 'More about this person' }).click();
+    await other.page.getByRole('menuitem', { name: 'Clear the status' }).click();
+    await sidebar(page).getByText('Back soon').waitFor({ state: 'detached' });
+    await other.page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await other.page.getByRole('button', { name: 'Undo' }).click();
+    await sidebar(page).getByText('Back soon').waitFor();
 
     await stage.cast.as('Iris').call(updateRealm, { name_changes_disabled: true });
     await page.getByText('Administrators change the names').waitFor();

@@ -24,7 +24,7 @@ const FIELDS = [
   { field_type: SHORT_TEXT, name: 'Badge number', editable_by_user: false },
 ];
 
-/** A user fills each kind of field in, a refusal stays beside its field, Undo takes one back, and others read the rest. */
+/** A user fills each kind of field in, a refusal stays beside its field, Undo takes one back, one is cleared, and others read the rest. */
 export const profileFields: Journey = {
   name: 'profile-fields',
   run: async ({ stage, visit, expectProblems }) => {
@@ -69,6 +69,8 @@ export const profileFields: Journey = {
     await page.getByRole('status').filter({ hasText: 'Desk: Cellar' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventuallyEqual('the room after Undo', () => valueOf('Desk'), 'Dome, upper floor');
+    await fill('Name day', '');
+    await eventuallyEqual('the birthday that was cleared', () => valueOf('Name day'), undefined);
 
     await openConversation(other, topicAddress('dome', 'mirror cover'));
     await messageWith(other, 'I can look after lunch').locator('[data-do=user]').first().click();

@@ -6,7 +6,7 @@ import type { Journey } from './journey.ts';
 
 const TEXT = 'I lowered the threshold to 0.3';
 
-/** A thumbs up by key, its removal by a click on the pill, and the reaction of another user. */
+/** A thumbs up by key, its removal by a click on the pill, the reaction of another user, and a vote that is taken back. */
 export const reactToMessage: Journey = {
   name: 'react-to-message',
   run: async ({ stage, visit }) => {
@@ -29,5 +29,14 @@ export const reactToMessage: Journey = {
       .first()
       .click();
     await eventuallyEqual('reactions after removal', reactions, [`+1 ${stage.cast.idOf('Chen')}`]);
+
+    for (const one of [page, other.page])
+      await openConversation(one, topicAddress('dome', '✔ mirror washing'));
+    const sunday = page.getByRole('checkbox', { name: /^Sunday 10:00/ });
+    await sunday.click();
+    const elsewhere = other.page.getByRole('checkbox', { name: /^Sunday 10:00.*Iris/ });
+    await elsewhere.waitFor();
+    await sunday.click();
+    await elsewhere.waitFor({ state: 'detached' });
   },
 };

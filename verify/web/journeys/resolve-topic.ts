@@ -1,10 +1,13 @@
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { topicAddress } from '../scenes/addresses.ts';
 import { messageWith, openConversation } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import { newestMessages, say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
-/** A topic is resolved with one click; the open page goes on showing it. */
+const FOLLOWED = 3;
+
+/** A topic is resolved with one click; the open page goes on showing it, and follows it. */
 export const resolveTopic: Journey = {
   name: 'resolve-topic',
   run: async ({ stage, visit }) => {
@@ -21,5 +24,20 @@ export const resolveTopic: Journey = {
     await messageWith(page, 'resolved').waitFor();
     await say(stage.cast, 'Bram', 'dome', '✔ new limit switches', 'Thank you for closing this.');
     await messageWith(page, 'Thank you for closing this.').waitFor();
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Follow', exact: true }).click();
+    await eventuallyEqual(
+      'followed topics',
+      async () => {
+        const { user_topics: topics = [] } = await stage.cast
+          .as('Iris')
+          .call(registerQueue, { fetch_event_types: ['user_topic'], event_types: [] });
+        return topics.some(
+          ({ topic_name: name, visibility_policy: policy }) =>
+            name === '✔ new limit switches' && policy === FOLLOWED,
+        );
+      },
+      true,
+    );
   },
 };

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
-import { messageWith, openView } from '../support/app.ts';
+import { messageWith, openView, sidebar } from '../support/app.ts';
+import { say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
 /**
  * A search with a word and two operators finds one message, marks the word, shows its neighbors, and leads to its place.
- * Another one has its best match first, and a third is of certain days.
+ * Another one has its best match first, a third is of certain days, and a fourth is kept.
  */
 export const searchWithOperators: Journey = {
   name: 'search-with-operators',
-  run: async ({ visit }) => {
+  run: async ({ stage, visit }) => {
     const { page } = await visit();
     await openView(page, '#inbox');
     await page.locator('body').press('/');
@@ -37,6 +38,7 @@ export const searchWithOperators: Journey = {
     await messageWith(page, 'And the alignment the night after.').waitFor();
     await bestMatchFirst(page);
     await fromADayOn(page);
+    await keptSearch(page, () => say(stage.cast, 'Bram', 'dome', 'night plan', 'The motor sings again'));
   },
 };
 
@@ -48,6 +50,26 @@ async function fromADayOn(page: Page): Promise<void> {
   await page.getByText('Nothing found').waitFor();
   await page.getByLabel(/^after:/).fill('2020-01-01');
   await messageWith(page, 'I looked at the motor current').waitFor();
+}
+
+/** A search is kept, named again, shows a message that comes in meanwhile, and is kept no longer. */
+async function keptSearch(page: Page, happen: () => Promise<unknown>): Promise<void> {
+  await openView(page, '#narrow/search/motor');
+  await page.getByRole('button', { name: 'Keep this search' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('Kept as motor').waitFor();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Everything about motors');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('Kept as Everything about motors').waitFor();
+  await openView(page, '#inbox');
+  await sidebar(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Everything about motors' }).click();
+  await messageWith(page, 'I looked at the motor current').waitFor();
+  await happen();
+  await messageWith(page, 'The motor sings again').waitFor();
+  await page.getByRole('button', { name: 'Keep it no longer' }).click();
+  await page.getByRole('button', { name: 'Keep this search' }).waitFor();
 }
 
 async function bestMatchFirst(page: Page): Promise<void> {

@@ -90,44 +90,14 @@ export const needNoScreen: readonly WithoutScreen[] = [
   },
 ];
 
-/** Operations for which a person needs a screen, or a journey through the one there is. */
+/** Operations for which a person needs a screen that does not exist. */
 export const awaitScreen: readonly WithoutScreen[] = [
   {
-    reason: 'A screen calls it, and no journey leads there',
-    operations: [
-      'remove-profile-data',
-      'patch-realm-domain',
-      'delete-realm-domain',
-      'edit-draft',
-      'create-scheduled-message',
-      'delete-scheduled-message',
-      'create-message-reminder',
-      'delete-reminder',
-      'upload-realm-icon',
-      'delete-realm-icon',
-      'update-user-topic',
-      'add-default-stream',
-      'remove-default-stream',
-      'revoke-email-invite',
-      'update-status',
-      'check-messages-match-narrow',
-      'send-submessage',
-    ],
+    reason: 'Calls open a page of their provider, to which each user connects an account first',
+    operations: ['create-conference-call'],
   },
   {
-    reason: 'There is no screen yet',
-    operations: [
-      'add-navigation-view',
-      'edit-navigation-view',
-      'remove-navigation-view',
-      'update-scheduled-message',
-      'upload-realm-logo',
-      'delete-realm-logo',
-      'end-stream-email-addresses',
-      'create-conference-call',
-      'update-status-for-user',
-      'report-message',
-      'set-typing-status-for-message-edit',
-    ],
+    reason: 'Nothing shows yet that somebody edits a message',
+    operations: ['set-typing-status-for-message-edit'],
   },
 ];

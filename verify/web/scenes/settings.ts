@@ -77,7 +77,7 @@ export const settingsScenes: readonly Scene[] = [
   },
   {
     name: 'settings-deactivate',
-    user: 'Iris',
+    user: 'Bram',
     address: '#settings/account',
     looks: [LIGHT],
     steps: async (page) => {

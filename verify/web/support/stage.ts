@@ -41,7 +41,7 @@ export type KillableStage = Stage & {
   readonly backUp: SampleCopy['backUp'];
 };
 
-/** A stage whose server sends e-mails. */
+/** A stage whose server sends and receives e-mails. */
 export type MailingStage = Stage & { readonly mailbox: Mailbox };
 
 /** A server without an organization, in a process of its own. */
@@ -88,7 +88,12 @@ export async function openMailingStage(sample: Sample): Promise<MailingStage> {
   const stage = await openStageWith(
     sample,
     {},
-    { PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'chat@observatory.example' },
+    {
+      PARLEY_SMTP_URL: mailbox.url,
+      PARLEY_MAIL_FROM: 'chat@observatory.example',
+      PARLEY_MAIL_GATEWAY: '%s@mail.observatory.example',
+      PARLEY_MAIL_GATEWAY_PORT: String(await freePort()),
+    },
   );
   return {
     ...stage,

@@ -91,9 +91,3 @@ export async function orderFolders({ client, state }: Chat, ids: readonly number
   const others = all.map(({ id }) => id).filter((id) => !ids.includes(id));
   await client.patchChannelFolders({ order: [...ids, ...others] });
 }
-
-/** The address to which mail can be sent that becomes messages; empty where the server receives no mail. */
-export async function readMailAddress({ client }: Chat, channelId: number): Promise<string> {
-  const { email } = await client.getStreamEmailAddress({ stream_id: channelId });
-  return email;
-}

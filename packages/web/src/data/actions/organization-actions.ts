@@ -4,7 +4,12 @@ import {
   deleteRealmDomain,
   patchRealmDomain,
 } from '@parley/contract/endpoints/realm-domains.ts';
-import { deleteRealmIcon, uploadRealmIcon } from '@parley/contract/endpoints/realm-images.ts';
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from '@parley/contract/endpoints/realm-images.ts';
 import { deactivateRealm, updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateRealmUserSettingsDefaults } from '@parley/contract/endpoints/settings.ts';
 import { addDefaultStream, removeDefaultStream } from '@parley/contract/endpoints/streams.ts';
@@ -31,6 +36,15 @@ export async function uploadOrganizationIcon({ client }: Chat, picture: Blob): P
 
 export async function removeOrganizationIcon({ client }: Chat): Promise<void> {
   await client.call(deleteRealmIcon);
+}
+
+/** The wide logo of the organization for light or for dark pages. */
+export async function uploadLogo({ client }: Chat, picture: Blob, isForDark: boolean): Promise<void> {
+  await client.call(uploadRealmLogo, { night: isForDark }, { file: { name: 'logo', content: picture } });
+}
+
+export async function removeLogo({ client }: Chat, isForDark: boolean): Promise<void> {
+  await client.call(deleteRealmLogo, { night: isForDark });
 }
 
 export async function addDomain({ client }: Chat, domain: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Message } from '@parley/client';
-import { useRef, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ReactElement } from 'react';
 import type { ReactionEmoji } from '../../data/chat.ts';
 import { commandOf, type CommandId } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { useChat } from '../../screen/chat-context.ts';
@@ -11,6 +12,8 @@ import { t } from '../../words/index.ts';
 import { emojiChar } from '../../content/emoji-char.ts';
 import type { MessageCommand } from './message-commands.ts';
 import styles from './message-menu.module.css';
+
+const Report = lazyPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
 export type MessageMenuProps = {
   readonly message: Message;
@@ -28,6 +31,16 @@ const GROUPS: readonly (readonly CommandId[])[] = [
 
 export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuProps): ReactElement {
   const place = useRef<HTMLElement>(anchor);
+  const { state, selfId } = useChat();
+  const [isReporting, setReporting] = useState(false);
+  /** Whether the chosen entry leads to the dialog. */
+  const isLeaving = useRef(false);
+  if (isReporting)
+    return (
+      <Suspense>
+        <Report message={message} onClose={onClose} />
+      </Suspense>
+    );
   const entry = (id: CommandId): MenuEntry[] => {
     const run = commands[id];
     if (run === undefined) return [];
@@ -43,7 +56,21 @@ export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuP
       },
     ];
   };
-  const groups: MenuGroup[] = GROUPS.map((ids) => ({ entries: ids.flatMap(entry) }));
+  const report: MenuEntry = {
+    id: 'report',
+    label: t('Report to the moderators'),
+    icon: 'flag',
+    run: () => {
+      isLeaving.current = true;
+      setReporting(true);
+    },
+  };
+  const isReportable =
+    message.sender_id !== selfId && (state.get().realm_moderation_request_channel_id ?? -1) >= 0;
+  const groups: MenuGroup[] = [
+    ...GROUPS.map((ids) => ({ entries: ids.flatMap(entry) })),
+    ...(isReportable ? [{ entries: [report] }] : []),
+  ];
   return (
     <Menu
       label={t('Actions for the message of {name}', { name: message.sender_full_name })}
@@ -57,7 +84,12 @@ export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuP
           onClose={onClose}
         />
       }
-      onClose={onClose}
+      // Entries run after their menu has closed.
+      onClose={() =>
+        queueMicrotask(() => {
+          if (!isLeaving.current) onClose();
+        })
+      }
     />
   );
 }

@@ -20,7 +20,7 @@ export type RemindMenuProps = {
 export function RemindMenu({ messageId, anchor, onClose }: RemindMenuProps): ReactElement {
   const { actions } = useChat();
   const place = useRef<HTMLElement>(anchor);
-  /** The menu closes behind its entry, which leads to the form. */
+  /** Whether the chosen entry leads to the form. */
   const isAsking = useRef(false);
   const [hasForm, setForm] = useState(false);
   const { hasTwelveHours } = useContentSettings();
@@ -66,9 +66,12 @@ export function RemindMenu({ messageId, anchor, onClose }: RemindMenuProps): Rea
       label={t('Remind me')}
       groups={[{ title: t('Remind me'), entries: [...entries, other] }]}
       anchor={place}
-      onClose={() => {
-        if (!isAsking.current) onClose();
-      }}
+      // Entries run after their menu has closed.
+      onClose={() =>
+        queueMicrotask(() => {
+          if (!isAsking.current) onClose();
+        })
+      }
     />
   );
 }

@@ -26,7 +26,7 @@ export function ChannelPanel({ channelId }: { readonly channelId: number }): Rea
       <PeopleSection key={channel.subscriber_count} channel={channel} />
       <ForYouSection channelId={channelId} />
       <RulesSection channel={channel} mayChange={mayChange} />
-      {channel.is_archived ? null : <MailSection channelId={channelId} />}
+      {channel.is_archived ? null : <MailSection channelId={channelId} mayEnd={mayChange} />}
       {mayChange ? <ArchiveSection channel={channel} /> : null}
     </>
   );

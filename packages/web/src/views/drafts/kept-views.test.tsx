@@ -51,3 +51,19 @@ test('editing a scheduled message takes it back and goes to its conversation', a
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /scheduled_messages/7');
   expect([...chat.drafts.all.get().values()].map(({ text }) => text)).toEqual(['Good morning']);
 });
+
+test('a scheduled message gets another time, and its first one again', async () => {
+  const state = exampleState({ scheduled_messages: [scheduled] });
+  const { asked } = await show(<ScheduledView />, { state });
+  const times = () =>
+    asked
+      .filter(({ method, path }) => method === 'PATCH' && path === '/scheduled_messages/7')
+      .map(({ body }) => Number(new URLSearchParams(body).get('scheduled_delivery_timestamp')));
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await page.getByLabelText('Date and time').fill('2999-03-09T08:30');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the time' }).click();
+  const later = new Date('2999-03-09T08:30').getTime() / 1000;
+  await expect.poll(times).toEqual([later]);
+  shownToast.get()?.action?.run();
+  await expect.poll(times).toEqual([later, scheduled.scheduled_delivery_timestamp]);
+});

@@ -1,3 +1,4 @@
+import { parseAddress } from '../../data/address/address.ts';
 import type { CommandId } from '../../keys/commands.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
@@ -65,7 +66,8 @@ export function organizationMenu({ chat, go }: ChatScreen, run: (id: CommandId) 
 }
 
 /** Views over all conversations that have no line of their own. */
-export function moreMenu({ chat, go }: ChatScreen): MenuGroup[] {
+export function moreMenu(screen: ChatScreen): MenuGroup[] {
+  const { chat, go } = screen;
   const scheduled = chat.state.get().scheduled_messages?.length ?? 0;
   return [
     {
@@ -99,5 +101,17 @@ export function moreMenu({ chat, go }: ChatScreen): MenuGroup[] {
         },
       ],
     },
+    ...keptSearches(screen),
   ];
+}
+
+/** Searches that the user keeps below a name. */
+function keptSearches({ chat, go }: ChatScreen): MenuGroup[] {
+  const state = chat.state.get();
+  const entries = (state.navigation_views ?? []).flatMap(({ fragment, name }) => {
+    const place = name === null ? undefined : parseAddress(`#${fragment}`, state);
+    if (name === null || place === undefined) return [];
+    return [{ id: fragment, label: name, icon: 'search' as const, run: () => go(place) }];
+  });
+  return entries.length === 0 ? [] : [{ title: t('Kept searches'), entries }];
 }

@@ -13,7 +13,7 @@ import { useWhoMay } from './use-who-may.ts';
 /** Domains whose addresses may join while the organization is restricted to them. */
 export function DomainsBlock(): ReactElement {
   const chat = useChat();
-  const domains = useSelect(chat.state, (state) => state.realm_domains ?? []);
+  const domains = useSelect(chat.state, (state) => state.realm_domains) ?? [];
   const whoMay = useWhoMay(true);
   const [typed, setTyped] = useState('');
   const isDisabled = whoMay !== undefined;

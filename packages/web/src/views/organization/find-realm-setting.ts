@@ -11,6 +11,7 @@ export function findRealmSettings(query: string): FoundSetting[] {
 function findable(): readonly FindableSetting[] {
   return [
     { page: 'overview', id: 'overview', label: t('Overview'), words: t('figures space needs a look') },
+    { page: 'profile', id: 'logo', label: t('Wide logo'), words: t('picture image dark') },
     { page: 'profile', id: 'icon', label: t('Icon'), words: t('logo picture image') },
     { page: 'profile', id: 'name', label: t('Name') },
     { page: 'profile', id: 'description', label: t('Description'), words: t('about') },

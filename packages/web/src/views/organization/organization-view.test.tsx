@@ -108,3 +108,23 @@ test('a query finds a permission by its verb', async () => {
   await page.getByRole('textbox', { name: 'Find a setting' }).fill('who can delete');
   await expect.element(page.getByRole('link', { name: /Delete messages of others/ })).toBeVisible();
 });
+
+test('sign-in is drawn where the state has no domains', async () => {
+  await show(<OrganizationView page="sign-in" />, { state: organization() });
+  await expect.element(page.getByText(/^None\. Add the part/)).toBeVisible();
+});
+
+test('a wide logo for dark pages is removed without the one for light pages', async () => {
+  const logo = { realm_logo_source: 'U', realm_logo_url: '/light.png' };
+  const dark = { realm_night_logo_source: 'U', realm_night_logo_url: '/dark.png' };
+  const { asked } = await show(<OrganizationView page="profile" />, {
+    state: organization({ ...logo, ...dark }),
+  });
+  await page
+    .getByRole('group', { name: 'For dark pages' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect
+    .poll(() => asked.map(({ method, path, body }) => `${method} ${path} ${body}`))
+    .toContain('DELETE /realm/logo night=true');
+});

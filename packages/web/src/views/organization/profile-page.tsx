@@ -10,6 +10,7 @@ import { OrganizationIcon } from './organization-icon.tsx';
 import { profileGroups } from './realm-entries.ts';
 import { RealmGroups } from './realm-lines.tsx';
 import { useWhoMay } from './use-who-may.ts';
+import { WideLogos } from './wide-logos.tsx';
 
 /** The page of what people see of the organization before and after they log in. */
 export function ProfilePage(): ReactElement {
@@ -17,6 +18,7 @@ export function ProfilePage(): ReactElement {
     <>
       <p className="help">{t('What people see before and after they log in. Changes are saved at once.')}</p>
       <OrganizationIcon />
+      <WideLogos />
       <section className="block">
         <h3>{t('Name')}</h3>
         <RealmText name="name" label={t('Name')} />

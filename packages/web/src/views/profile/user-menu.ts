@@ -1,10 +1,15 @@
 import { refusePasswordLinkFor, type State } from '@parley/client';
+import { setStatusOf } from '../../data/actions/moderation-actions.ts';
+import type { Chat } from '../../data/chat.ts';
 import { userById } from '../../data/derived/users.ts';
-import type { MenuGroup } from '../../parts/surface-props.ts';
+import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
+import { showToast } from '../../parts/toast-store.ts';
+import { attempt } from '../../screen/attempt.ts';
 import { t } from '../../words/index.ts';
 import { copyPasswordLink } from '../../screen/copy-password-link.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { muteUser } from '../../screen/mute-user.ts';
+import { statusEmoji } from '../you/status-text.tsx';
 
 /** Actions on a user. */
 export function userMenu({ chat, go }: ChatScreen, userId: number, onLeave?: () => void): MenuGroup[] {
@@ -43,9 +48,27 @@ export function userMenu({ chat, go }: ChatScreen, userId: number, onLeave?: () 
               } as const,
             ]
           : []),
+        ...statusEntries(chat, userId),
       ],
     },
   ];
+}
+
+/** Administrators clear the status of a person. */
+function statusEntries(chat: Chat, userId: number): MenuEntry[] {
+  const state = chat.state.get();
+  const status = state.user_status?.[String(userId)];
+  const before = { text: status?.status_text ?? '', emoji: statusEmoji(status) };
+  const isEmpty = before.text === '' && before.emoji === undefined;
+  if (state.is_admin !== true || userId === chat.selfId || isEmpty) return [];
+  const clear = async (): Promise<void> => {
+    if (!(await attempt(setStatusOf(chat, userId, { text: '', emoji: undefined })))) return;
+    showToast({
+      text: t('The status is cleared'),
+      action: { label: t('Undo'), run: () => void attempt(setStatusOf(chat, userId, before)) },
+    });
+  };
+  return [{ id: 'clear-status', label: t('Clear the status'), icon: 'x', run: () => void clear() }];
 }
 
 /** Whether the reader may make a link with which the user chooses a new password. */

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { exampleMessage } from '../../../test/components/examples.ts';
+import { exampleEvent, exampleMessage, exampleState } from '../../../test/components/examples.ts';
 import { show } from '../../../test/components/show.tsx';
 import { SearchView } from './search-view.tsx';
 
@@ -36,4 +36,20 @@ test('a chip can be taken away', async () => {
   const { went } = await show(<SearchView narrow={{ kind: 'search', terms }} />, { answers });
   await page.getByRole('button', { name: /^Remove is:/ }).click();
   await expect.poll(() => went).toEqual([{ view: 'messages', narrow: switches }]);
+});
+
+test('a search is kept below its words, and forgotten below its address', async () => {
+  const { asked, happen } = await show(<SearchView narrow={switches} />, {
+    answers,
+    state: exampleState({ navigation_views: [] }),
+  });
+  const view = { fragment: 'messages', is_pinned: false, name: 'switch' };
+  const changes = () => asked.filter(({ path }) => path.startsWith('/navigation_views'));
+  await page.getByRole('button', { name: 'Keep this search' }).click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect.poll(() => changes().map(({ method }) => method)).toEqual(['POST']);
+  happen(exampleEvent({ type: 'navigation_view', op: 'add', navigation_view: view }));
+  await page.getByRole('button', { name: 'Keep it no longer' }).click();
+  await expect.poll(() => changes().at(-1)?.method).toBe('DELETE');
+  expect(decodeURIComponent(changes().at(-1)?.path ?? '')).toBe('/navigation_views/messages');
 });

@@ -5,6 +5,7 @@ import { t } from '../../words/index.ts';
 import { useChatScreen } from '../../screen/chat-context.ts';
 import { BackButton } from '../back-button.tsx';
 import type { SearchTerm } from './fixed-terms.ts';
+import { KeptSearch } from './kept-search.tsx';
 import { Results, type Order } from './results.tsx';
 import { SearchField } from './search-field.tsx';
 import { joinTerms, splitTerms } from './search-terms.ts';
@@ -40,13 +41,16 @@ export function SearchView({ narrow }: { readonly narrow: SearchNarrow }): React
           {narrow.terms.length === 0 ? (
             <SearchHelp />
           ) : (
-            <Results
-              key={JSON.stringify(narrow.terms)}
-              narrow={narrow}
-              text={text}
-              order={order}
-              onOrder={setOrder}
-            />
+            <>
+              <KeptSearch narrow={narrow} text={text} />
+              <Results
+                key={JSON.stringify(narrow.terms)}
+                narrow={narrow}
+                text={text}
+                order={order}
+                onOrder={setOrder}
+              />
+            </>
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
-import { useActionState, type ReactElement } from 'react';
+import { useActionState, useId, type ReactElement } from 'react';
 import { deactivateSelf } from '../../data/actions/account-actions.ts';
 import { Consequences, type Consequence } from '../../parts/consequences.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { plural, t } from '../../words/index.ts';
@@ -14,6 +15,7 @@ export function DeactivateDialog({ onClose }: { readonly onClose: () => void }):
     chat.state,
     (state) => state.realm_users?.filter((user) => user.bot_owner_id === chat.selfId).length ?? 0,
   );
+  const form = useId();
   const [error, submit, isPending] = useActionState(async () => {
     try {
       await deactivateSelf(chat);
@@ -44,24 +46,23 @@ export function DeactivateDialog({ onClose }: { readonly onClose: () => void }):
       title={t('Deactivate your account?')}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <form action={submit}>
-            <button type="submit" className="btn danger" disabled={isPending}>
-              {t('Deactivate my account')}
-            </button>
-          </form>
-        </>
+        <FormFoot
+          form={form}
+          label={t('Deactivate my account')}
+          isReady={!isPending}
+          isDanger
+          onClose={onClose}
+        />
       }
     >
-      <Consequences items={consequences} />
-      {error === undefined ? null : (
-        <p className="help bad" role="alert">
-          {error}
-        </p>
-      )}
+      <form id={form} action={submit}>
+        <Consequences items={consequences} />
+        {error === undefined ? null : (
+          <p className="help bad" role="alert">
+            {error}
+          </p>
+        )}
+      </form>
     </Dialog>
   );
 }

@@ -32,7 +32,8 @@ export function OwnFoot(): ReactElement {
           <bdi>{name}</bdi>
         </div>
         <button type="button" className={`${styles['status']} clip`} onClick={() => setDialog('status')}>
-          {status === undefined ? t('Set a status') : <StatusText status={status} />}
+          <span className={status === undefined ? undefined : 'sr'}>{t('Set a status')} </span>
+          {status === undefined ? null : <StatusText status={status} />}
         </button>
       </div>
       <MenuButton label={t('Settings')} placement="top end" groups={() => ownMenu(screen, setDialog)}>

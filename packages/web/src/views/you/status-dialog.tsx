@@ -62,15 +62,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }): Rea
         ) : null}
         <div className={`chips ${styles['ideas']}`}>
           {ideas().map((idea) => (
-            <button
-              key={idea.emoji.code}
-              type="button"
-              className="chip"
-              onClick={() => {
-                setText(idea.text);
-                setEmoji(idea.emoji);
-              }}
-            >
+            <button key={idea.emoji.code} type="button" className="chip" onClick={() => void store(idea)}>
               <EmojiSign emoji={idea.emoji} />
               {idea.text}
             </button>

@@ -4,6 +4,7 @@ import { now } from '../../../data/clock.ts';
 import { Consequences, type Consequence } from '../../../parts/consequences.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
+import { FormFoot } from '../../../parts/form-foot.tsx';
 import { SelectField } from '../../../parts/select-field.tsx';
 import { useSelect } from '../../../parts/use-cell.ts';
 import { useChat } from '../../../screen/chat-context.ts';
@@ -48,19 +49,13 @@ export function EndOrganizationDialog({ isDeleting, onClose }: EndOrganizationDi
       title={isDeleting ? t('Delete {name}?', { name }) : t('Deactivate {name}?', { name })}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button
-            type="submit"
-            form={form}
-            className="btn danger"
-            disabled={isPending || typed.trim() !== name}
-          >
-            {isDeleting ? t('Deactivate now, delete later') : t('Deactivate')}
-          </button>
-        </>
+        <FormFoot
+          form={form}
+          label={isDeleting ? t('Deactivate now, delete later') : t('Deactivate')}
+          isReady={!isPending && typed.trim() === name}
+          isDanger
+          onClose={onClose}
+        />
       }
     >
       <form id={form} action={submit} className={styles['form']}>

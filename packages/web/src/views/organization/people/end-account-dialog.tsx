@@ -1,7 +1,8 @@
-import { useActionState, type ReactElement } from 'react';
+import { useActionState, useId, type ReactElement } from 'react';
 import { deactivatePerson, reactivatePerson } from '../../../data/actions/people-actions.ts';
 import { Consequences } from '../../../parts/consequences.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { FormFoot } from '../../../parts/form-foot.tsx';
 import { showKept } from '../../../parts/kept-store.ts';
 import { useSelect } from '../../../parts/use-cell.ts';
 import { attempt } from '../../../screen/attempt.ts';
@@ -27,6 +28,7 @@ export function EndAccountDialog({ account, onClose }: EndAccountDialogProps): R
         (group) => !group.is_system_group && !group.deactivated && group.members.includes(userId),
       ).length ?? 0,
   );
+  const form = useId();
   const [error, submit, isPending] = useActionState(async () => {
     try {
       await deactivatePerson(chat, userId);
@@ -44,56 +46,47 @@ export function EndAccountDialog({ account, onClose }: EndAccountDialogProps): R
     <Dialog
       title={t('Deactivate {name}?', { name })}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <form action={submit}>
-            <button type="submit" className="btn danger" disabled={isPending}>
-              {t('Deactivate')}
-            </button>
-          </form>
-        </>
-      }
+      foot={<FormFoot form={form} label={t('Deactivate')} isReady={!isPending} isDanger onClose={onClose} />}
     >
-      <Consequences
-        items={[
-          {
-            icon: 'out',
-            text: t('All browsers and programs of {name} are logged out at once.', { name }),
-          },
-          ...(bots === 0
-            ? []
-            : [
-                {
-                  icon: 'bot' as const,
-                  text: plural(bots, {
-                    one: '# bot ends with the account.',
-                    other: '# bots end with the account.',
-                  }),
-                },
-              ]),
-          ...(groups === 0
-            ? []
-            : [
-                {
-                  icon: 'people' as const,
-                  text: plural(groups, {
-                    one: 'The rights of # group do not count for the account any more.',
-                    other: 'The rights of # groups do not count for the account any more.',
-                  }),
-                },
-              ]),
-          { icon: 'mail', text: t('Messages and files stay where they are, under the name.') },
-          { icon: 'retry', text: t('You can bring the account back.') },
-        ]}
-      />
-      {error === undefined ? null : (
-        <p className="help bad" role="alert">
-          {error}
-        </p>
-      )}
+      <form id={form} action={submit}>
+        <Consequences
+          items={[
+            {
+              icon: 'out',
+              text: t('All browsers and programs of {name} are logged out at once.', { name }),
+            },
+            ...(bots === 0
+              ? []
+              : [
+                  {
+                    icon: 'bot' as const,
+                    text: plural(bots, {
+                      one: '# bot ends with the account.',
+                      other: '# bots end with the account.',
+                    }),
+                  },
+                ]),
+            ...(groups === 0
+              ? []
+              : [
+                  {
+                    icon: 'people' as const,
+                    text: plural(groups, {
+                      one: 'The rights of # group do not count for the account any more.',
+                      other: 'The rights of # groups do not count for the account any more.',
+                    }),
+                  },
+                ]),
+            { icon: 'mail', text: t('Messages and files stay where they are, under the name.') },
+            { icon: 'retry', text: t('You can bring the account back.') },
+          ]}
+        />
+        {error === undefined ? null : (
+          <p className="help bad" role="alert">
+            {error}
+          </p>
+        )}
+      </form>
     </Dialog>
   );
 }
