@@ -104,6 +104,7 @@ import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { revokedSessionClears } from './revoked-session-clears.ts';
 import { searchWithOperators } from './search-with-operators.ts';
+import { secondStep } from './second-step.ts';
 import { sentWhileClosed } from './sent-while-closed.ts';
 import { startWithoutServer } from './start-without-server.ts';
 import { targetsForThumbs } from './targets-for-thumbs.ts';
@@ -216,6 +217,7 @@ export const journeys: readonly AnyJourney[] = [
   ownApiKey,
   allowAProgram,
   logInAgain,
+  secondStep,
   ownBots,
   incomingWebhook,
   leaveForGood,

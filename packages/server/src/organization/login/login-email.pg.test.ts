@@ -1,5 +1,7 @@
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { addAuthenticator } from '@parley/test-support/authenticator.ts';
+import { openBrowser, PASSWORD as USUAL_PASSWORD, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,4 +44,28 @@ test('[N-27] [NT23] a log-in is an e-mail, except at first and for users who swi
   await bob.connection.call(updateSettings, { enable_login_emails: false });
   await logIn();
   expect(await logInEmails(bob.email)).toHaveLength(1);
+});
+
+test('each change of second steps is an e-mail, and so is the use of a recovery code', async () => {
+  const eve = await userWithPassword(server);
+  await eve.connection.call(updateSettings, { enable_login_emails: false });
+  const browser = await openBrowser(server, eve);
+  const { id, codes } = await addAuthenticator(browser, Date.now());
+  await browser.ask('/recovery-codes', { method: 'POST' });
+  const [code = ''] = codes;
+  const login = { username: eve.email, password: USUAL_PASSWORD };
+  await expect(eve.connection.call(fetchApiKey, { ...login, code })).rejects.toThrow('The code is wrong');
+  const made = (await browser.ask('/recovery-codes', { method: 'POST' })).json();
+  const [fresh = ''] = made['recovery_codes'] as string[];
+  await eve.connection.call(fetchApiKey, { ...login, code: fresh });
+  await browser.ask(`/second-steps/${id}`, { method: 'DELETE' });
+  const texts = (await logInEmails(eve.email)).map(({ text }) => text);
+  const sentences = [
+    'An authenticator app was added',
+    'New recovery codes were made',
+    'A recovery code was used',
+    'An authenticator app was removed',
+  ];
+  const counts = sentences.map((sentence) => texts.filter((text) => text.includes(sentence)).length);
+  expect([counts, texts.length]).toEqual([[1, 2, 1, 1], 5]);
 });

@@ -9,6 +9,7 @@ import { endCredentialsOf } from '../credentials/end.ts';
 import { lockSelf } from '../users/lock-self.ts';
 import { secondStepFailed } from './errors.ts';
 import { deleteCodes, replaceCodes } from './recovery-codes.ts';
+import { queueSecondStepEmail } from './notice-email.ts';
 import { secondStepsOf } from './rows.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
 import { useCode } from './use-code.ts';
@@ -65,12 +66,13 @@ export async function confirmAuthenticator(
     object: { type: 'user', id: user.id },
     after: { second_step_id: id, second_step_kind: started.kind },
   });
+  await queueSecondStepEmail(tx, world, user.id, 'added');
   if (!isFirst) return undefined;
   await endCredentialsOf(tx, user.id, { kind: 'session', exceptId: credential.id });
   return replaceCodes(tx, user.id);
 }
 
-export async function removeSecondStep(tx: Tx, owner: Owner, id: number): Promise<void> {
+export async function removeSecondStep(tx: Tx, world: World, owner: Owner, id: number): Promise<void> {
   const { user } = owner;
   await lockSelf(tx, owner);
   const removed = await tx.first(
@@ -83,15 +85,17 @@ export async function removeSecondStep(tx: Tx, owner: Owner, id: number): Promis
     object: { type: 'user', id: user.id },
     before: { second_step_id: id, second_step_kind: removed.kind },
   });
+  await queueSecondStepEmail(tx, world, user.id, 'removed');
   if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined) await deleteCodes(tx, user.id);
 }
 
 /** Makes new recovery codes for a user with a second step. */
-export async function renewRecoveryCodes(tx: Tx, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Tx, world: World, owner: Owner): Promise<string[]> {
   const { user } = owner;
   await lockSelf(tx, owner);
   if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined)
     throw badRequest('Add an authenticator app first.');
+  await queueSecondStepEmail(tx, world, user.id, 'codes replaced');
   return replaceCodes(tx, user.id);
 }
 

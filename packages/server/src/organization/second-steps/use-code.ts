@@ -3,6 +3,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import type { World } from '../../http/world.ts';
 import { secondStepFailed, secondStepRequired } from './errors.ts';
+import { queueSecondStepEmail } from './notice-email.ts';
 import { takeCode } from './recovery-codes.ts';
 import { secondStepsOf, type SecondStepRow } from './rows.ts';
 import { stepOf } from './totp.ts';
@@ -10,7 +11,7 @@ import { stepOf } from './totp.ts';
 /** The second proof of a log-in, as the audit trail names it. */
 export type SecondProof = 'totp' | 'recovery code';
 
-type Checker = Pick<World, 'sealer' | 'clock'>;
+type Checker = Pick<World, 'sealer' | 'clock' | 'mailer' | 'config'>;
 
 /** Uses a code up; undefined for a user whose log-ins need none. Throws if the code is missing or wrong. */
 export async function proveSecondStep(
@@ -23,8 +24,9 @@ export async function proveSecondStep(
   if (rows.length === 0) return undefined;
   if (code === undefined) throw secondStepRequired();
   for (const row of rows) if (await useCode(tx, checker, row, code)) return 'totp';
-  if (await takeCode(tx, userId, code)) return 'recovery code';
-  throw secondStepFailed();
+  if (!(await takeCode(tx, userId, code))) throw secondStepFailed();
+  await queueSecondStepEmail(tx, checker, userId, 'code used');
+  return 'recovery code';
 }
 
 /** Accepts a code of an authenticator app unless it, or a later one, was accepted before. */

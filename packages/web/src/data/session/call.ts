@@ -5,11 +5,14 @@ export class DoorError extends Error {
   override readonly name = 'DoorError';
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
+  /** Continues a log-in that needs a second step. */
+  readonly state: string | undefined;
 
-  constructor(message: string, code: string, retryAfterSeconds?: number) {
+  constructor(message: string, code: string, retryAfterSeconds?: number, state?: string) {
     super(message);
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.state = state;
   }
 }
 
@@ -32,10 +35,10 @@ export async function call<T>(method: string, path: string, fields: object | For
   }
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as T;
-  const { msg = response.statusText, code = `${response.status}` } = answer as Refusal;
+  const { msg = response.statusText, code = `${response.status}`, state } = answer as Refusal;
   if (await cureRefusal({ code })) return call(method, path, fields);
   const wait = response.headers.get('retry-after');
-  throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)));
+  throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)), state);
 }
 
-type Refusal = { readonly msg?: string; readonly code?: string };
+type Refusal = { readonly msg?: string; readonly code?: string; readonly state?: string };

@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, DoorError } from './call.ts';
 
 /** Operations of visitors. Each throws a `DoorError` when the server refuses. */
 
@@ -6,8 +6,20 @@ export type LogInWith =
   | { readonly username: string; readonly password: string }
   | { readonly sample_user_id: number };
 
-export async function logIn(user: LogInWith): Promise<void> {
-  await call('POST', '/json/session', user);
+/** The state with which the log-in goes on, if it needs a second step. */
+export async function logIn(user: LogInWith): Promise<string | undefined> {
+  try {
+    await call('POST', '/json/session', user);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DoorError && error.state !== undefined) return error.state;
+    throw error;
+  }
+}
+
+/** Goes on with a code of an authenticator app, or a recovery code. */
+export async function passSecondStep(state: string, code: string): Promise<void> {
+  await call('POST', '/json/session/second-step', { state, code });
 }
 
 /** Id of the user whose session the browser has. */

@@ -78,3 +78,49 @@ test('a text that is no invitation is refused with the name of the server', asyn
     .element(page.getByText('This is no link of an invitation to observatory.example.org.'))
     .toBeVisible();
 });
+
+test('the right password of an account with a second step asks for a code', async () => {
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const path = input instanceof Request ? input.url : String(input);
+    const body = init?.body instanceof URLSearchParams ? init.body.toString() : '';
+    asked.push(`${path} ${body}`);
+    const refuse = (code: string, extra = {}) =>
+      Promise.resolve(Response.json({ result: 'error', msg: code, code, ...extra }, { status: 401 }));
+    if (path === '/json/session') return refuse('SECOND_STEP_REQUIRED', { state: 's1' });
+    if (body.includes('wrong')) return refuse('SECOND_STEP_FAILED');
+    return Promise.resolve(Response.json({ result: 'success', user_id: 7 }));
+  });
+  let entered = 0;
+  await show(logInForm({}, () => (entered += 1)));
+  const enterPassword = async () => {
+    await page.getByLabelText('E-mail').fill('iris@example.org');
+    await page.getByLabelText('Password', { exact: true }).fill('right');
+    await button('Log in').click();
+  };
+  await enterPassword();
+  await page.getByLabelText('Code').fill('wrong');
+  await button('Log in').click();
+  await expect.element(page.getByText('SECOND_STEP_FAILED').first()).toBeVisible();
+  await page.getByLabelText('Code').fill('123 456');
+  await button('Log in').click();
+  await expect.poll(() => entered).toBe(1);
+  expect(asked.at(-1)).toBe('/json/session/second-step state=s1&code=123+456');
+});
+
+test('a second step that took too long leads back to the password', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const isFirst = (input instanceof Request ? input.url : String(input)) === '/json/session';
+    const refusal = isFirst ? { code: 'SECOND_STEP_REQUIRED', state: 's2' } : { code: 'SECOND_STEP_EXPIRED' };
+    return Promise.resolve(Response.json({ result: 'error', msg: 'Too late', ...refusal }, { status: 401 }));
+  });
+  await show(logInForm());
+  await page.getByLabelText('E-mail').fill('iris@example.org');
+  await page.getByLabelText('Password', { exact: true }).fill('right');
+  await button('Log in').click();
+  await page.getByLabelText('Code').fill('123456');
+  await button('Log in').click();
+  await expect.element(button('Log in')).toBeDisabled();
+  await button('Log in again').click();
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue('iris@example.org');
+});

@@ -1,9 +1,10 @@
-import { useActionState, type ReactElement } from 'react';
+import { useActionState, useState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
 import type { Door, DoorOrganization } from '../../data/session/door.ts';
 import { logIn } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { refusalOf } from './refusal.ts';
@@ -26,25 +27,48 @@ type Attempt = {
   readonly username: string;
   readonly isShared: boolean;
   readonly error: string | undefined;
+  /** The password was right, and the log-in goes on with a code. */
+  readonly state?: string | undefined;
 };
+
+const SecondStepForm = lazyPart(() =>
+  import('./second-step-form.tsx').then((module) => module.SecondStepForm),
+);
 
 export function LogInForm(props: LogInFormProps): ReactElement {
   const { door, organization, note, onEnter, onJoin } = props;
+  /** The log-in whose second step was given up. */
+  const [leftState, setLeftState] = useState<string>();
+  const enter = (isShared: boolean): void => {
+    setSharedDevice(isShared);
+    onEnter();
+  };
   const [attempt, submit, isPending] = useActionState<Attempt, FormData>(
     async (_, form) => {
       const username = textOf(form, 'username');
       const isShared = form.get('shared') !== null;
+      let state: string | undefined;
       try {
-        await logIn({ username, password: textOf(form, 'password') });
+        state = await logIn({ username, password: textOf(form, 'password') });
       } catch (error) {
         return { username, isShared, error: refusalOf(error) };
       }
-      setSharedDevice(isShared);
-      onEnter();
-      return { username, isShared, error: undefined };
+      if (state === undefined) enter(isShared);
+      return { username, isShared, error: undefined, state };
     },
     { username: '', isShared: false, error: undefined },
   );
+  const { state, isShared } = attempt;
+  if (state !== undefined && state !== leftState)
+    return (
+      <SecondStepForm
+        version={door.version}
+        organization={organization}
+        state={state}
+        onEnter={() => enter(isShared)}
+        onBack={() => setLeftState(state)}
+      />
+    );
   return (
     <DoorFrame version={door.version}>
       <Brand

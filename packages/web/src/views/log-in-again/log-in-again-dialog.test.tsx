@@ -22,6 +22,10 @@ function serve(parts: object, userId = ME): string[] {
       return Promise.resolve(
         Response.json({ result: 'error', msg: 'Wrong', code: 'AUTHENTICATION_FAILED' }, { status: 401 }),
       );
+    if (path === '/json/session' && bodies.at(-1)?.includes('careful') === true)
+      return Promise.resolve(
+        Response.json({ result: 'error', code: 'SECOND_STEP_REQUIRED', state: 's1' }, { status: 401 }),
+      );
     return Promise.resolve(
       Response.json({ result: 'success', user_id: userId, door: { ...door, ...parts } }),
     );
@@ -77,4 +81,15 @@ test('single sign-on opens in a new tab, and the log-in of another person does n
   await expect.element(page.getByText('You logged in as another person.')).toBeVisible();
   await button('Cancel').click();
   expect(await one).toBe(false);
+});
+
+test('an account with a second step asks for a code after the password', async () => {
+  serve({});
+  await show(<Place />);
+  const one = refused();
+  await page.getByLabelText('Your password').fill('careful');
+  await button('Log in').click();
+  await page.getByLabelText('Code').fill('123456');
+  await button('Log in').click();
+  expect(await one).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { useActionState, useEffect, useId, useState, type ReactElement } from 'react';
+import { DoorError } from '../../data/session/call.ts';
 import { readDoor, type Door } from '../../data/session/door.ts';
-import { logIn, readOwnId } from '../../data/session/enter.ts';
+import { logIn, passSecondStep, readOwnId } from '../../data/session/enter.ts';
 import type { LogInQuestion } from '../../data/session/log-in-again.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -10,6 +11,7 @@ import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { refusalOf } from '../arriving/refusal.ts';
 import styles from './log-in-again-dialog.module.css';
+import { CodeField } from './code-field.tsx';
 import { SignOnLinks } from './sign-on-links.tsx';
 
 /** Asks for the password, or for another sign-on, before an operation that needs a recent log-in. */
@@ -34,21 +36,31 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
     (state) => state.realm_users?.find((user) => user.user_id === chat.selfId)?.delivery_email ?? '',
   );
   const [password, setPassword] = useState('');
+  /** The password was right, and the log-in goes on with a code. */
+  const [state, setState] = useState<string>();
+  const [code, setCode] = useState('');
   const [hasSignedOn, setSignedOn] = useState(false);
   const isSample = door?.sample_users.some((user) => user.user_id === chat.selfId) === true;
   const takesPassword = door?.takes_passwords !== false && !isSample && !hasSignedOn;
   const [error, submit, isPending] = useActionState(async () => {
     try {
       if (isSample) await logIn({ sample_user_id: chat.selfId });
-      else if (takesPassword) await logIn({ username: email, password });
+      else if (state !== undefined) await passSecondStep(state, code);
+      else if (takesPassword) {
+        const waiting = await logIn({ username: email, password });
+        setState(waiting);
+        if (waiting !== undefined) return undefined;
+      }
       // Another account of the same provider must not carry out what this user began.
       if ((await readOwnId()) !== chat.selfId) return t('You logged in as another person.');
     } catch (thrown) {
+      if (thrown instanceof DoorError && thrown.code === 'SECOND_STEP_EXPIRED') setState(undefined);
       return refusalOf(thrown);
     }
     question.answer(true);
     return undefined;
   }, undefined);
+  const isFilled = takesPassword ? (state === undefined ? password : code) !== '' : isSample || hasSignedOn;
   return (
     <Dialog
       title={t('Log in again')}
@@ -57,7 +69,7 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
         <FormFoot
           form={form}
           label={takesPassword ? t('Log in') : t('Continue')}
-          isReady={!isPending && (takesPassword ? password !== '' : isSample || hasSignedOn)}
+          isReady={!isPending && isFilled}
           onClose={() => question.answer(false)}
         />
       }
@@ -67,7 +79,9 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
       </p>
       <form id={form} action={submit}>
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        {takesPassword ? (
+        {takesPassword && state !== undefined ? (
+          <CodeField value={code} error={error} onChange={setCode} />
+        ) : takesPassword ? (
           <Field
             label={t('Your password')}
             type="password"
@@ -85,7 +99,7 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
           </p>
         )}
       </form>
-      {isSample ? null : (
+      {isSample || state !== undefined ? null : (
         <SignOnLinks
           methods={door?.sign_on ?? []}
           hasField={takesPassword}

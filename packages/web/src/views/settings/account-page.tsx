@@ -11,6 +11,7 @@ import { DevicesBlock } from './devices-block.tsx';
 import { KeysBlock } from './keys-block.tsx';
 import { OwnDataBlock } from './own-data-block.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { SecondStepBlock } from './second-step/second-step-block.tsx';
 import { useOwnSessions } from './use-own-sessions.ts';
 
 type AccountDialog = 'address' | 'password' | 'deactivate';
@@ -67,6 +68,7 @@ export function AccountPage(): ReactElement {
           </button>
         </AccountLine>
       </section>
+      <SecondStepBlock onFirst={own.reload} />
       <DevicesBlock own={own} />
       <KeysBlock own={own} />
       <OwnDataBlock />

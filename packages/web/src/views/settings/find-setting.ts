@@ -23,6 +23,12 @@ function findable(): readonly FindableSetting[] {
     { page: 'account', id: 'email', label: t('E-mail'), words: t('address mail') },
     { page: 'account', id: 'password', label: t('Password') },
     { page: 'account', id: 'devices', label: t('Devices'), words: t('sessions log out') },
+    {
+      page: 'account',
+      id: 'second-step',
+      label: t('Second step'),
+      words: t('two factor 2fa totp authenticator code recovery'),
+    },
     { page: 'account', id: 'api-key', label: t('API key'), words: t('program token bot') },
     { page: 'account', id: 'own-data', label: t('Your data'), words: t('export download gdpr privacy') },
     {

@@ -45,12 +45,12 @@ export const secondStepPages: readonly Page[] = [
   }),
   browserOperation(endpoints.removeSecondStep, async (world, request, { second_step_id: id }) => {
     const owner = await recentOwner(world, request);
-    await world.write(owner.realm.id, (tx) => removeSecondStep(tx, owner, id));
+    await world.write(owner.realm.id, (tx) => removeSecondStep(tx, world, owner, id));
     return { result: {} };
   }),
   browserOperation(endpoints.replaceRecoveryCodes, async (world, request) => {
     const owner = await recentOwner(world, request);
-    const codes = await world.write(owner.realm.id, (tx) => renewRecoveryCodes(tx, owner));
+    const codes = await world.write(owner.realm.id, (tx) => renewRecoveryCodes(tx, world, owner));
     return { result: { recovery_codes: codes } };
   }),
   browserOperation(endpoints.passSecondStep, async (world, request, given) => {
