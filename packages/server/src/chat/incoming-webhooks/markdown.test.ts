@@ -77,5 +77,10 @@ test('facts are lines, and those without a value are left out', () => {
 });
 
 test('a name in code is shown as words', () => {
-  expect([wordsOf('partial_outage'), wordsOf('In-Progress')]).toEqual(['partial outage', 'in progress']);
+  expect(['partial_outage', 'In-Progress', 'partlyDone', 'FAILED'].map(wordsOf)).toEqual([
+    'partial outage',
+    'in progress',
+    'partly done',
+    'failed',
+  ]);
 });

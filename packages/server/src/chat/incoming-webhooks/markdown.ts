@@ -57,9 +57,9 @@ export function facts(...entries: readonly (readonly [name: string, value: strin
     .join('\n');
 }
 
-/** The words of a name such as `query_alert` or `In-Progress`, in lower case. */
+/** The words of a name such as `query_alert`, `In-Progress` or `partlyDone`, in lower case. */
 export function wordsOf(name: string): string {
-  return plain(name.replaceAll(/[_-]+/g, ' ')).toLowerCase();
+  return plain(name.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]+/g, ' ')).toLowerCase();
 }
 
 /** The first line of a text. */

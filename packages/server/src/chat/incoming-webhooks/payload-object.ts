@@ -79,6 +79,16 @@ export class PayloadObject {
     return labels;
   }
 
+  /** The members of an object that are objects, for names that contain dots. */
+  members(path: string): Map<string, PayloadObject> {
+    const value = this.#find(path);
+    const members = new Map<string, PayloadObject>();
+    if (!isObject(value)) return members;
+    for (const [name, member] of Object.entries(value))
+      if (isObject(member)) members.set(name, new PayloadObject(member, `${this.#placeOf(path)}.${name}`));
+    return members;
+  }
+
   /** The names of the members of an object. */
   keys(path: string): string[] {
     const value = this.#find(path);

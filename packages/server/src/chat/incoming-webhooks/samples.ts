@@ -6,7 +6,18 @@ import {
   sentrySamples,
   uptimerobotSamples,
 } from './samples/alerts.ts';
+import { azuredevopsSamples } from './samples/azuredevops.ts';
 import { bitbucketSamples } from './samples/bitbucket.ts';
+import {
+  buildkiteSamples,
+  dockerhubSamples,
+  herokuSamples,
+  jenkinsSamples,
+  netlifySamples,
+  sonarqubeSamples,
+  travisSamples,
+  vercelSamples,
+} from './samples/builds.ts';
 import { giteaSamples, gogsSamples } from './samples/gitea.ts';
 import { githubSamples } from './samples/github.ts';
 import { gitlabSamples } from './samples/gitlab.ts';
@@ -44,6 +55,15 @@ export const webhookSamples: Readonly<Record<string, readonly WebhookSample[]>> 
   jira: jiraSamples,
   linear: linearSamples,
   trello: trelloSamples,
+  azuredevops: azuredevopsSamples,
+  jenkins: jenkinsSamples,
+  travis: travisSamples,
+  buildkite: buildkiteSamples,
+  netlify: netlifySamples,
+  vercel: vercelSamples,
+  heroku: herokuSamples,
+  dockerhub: dockerhubSamples,
+  sonarqube: sonarqubeSamples,
   circleci: circleciSamples,
   sentry: sentrySamples,
   grafana: grafanaSamples,

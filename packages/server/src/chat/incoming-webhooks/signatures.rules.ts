@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pagerdutyTriggered, sentryError } from './samples/alerts.ts';
 import { bitbucketPullRequest } from './samples/bitbucket.ts';
+import { buildkiteFinished, herokuRelease, sonarqubeFailed, vercelSucceeded } from './samples/builds.ts';
 import { giteaFamilySamples } from './samples/gitea.ts';
 import { githubPush } from './samples/github.ts';
 import { gitlabPush } from './samples/gitlab.ts';
@@ -18,6 +19,14 @@ type Proof = (body: string, secret: string) => string;
 
 function hmac(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+function hmacInBase64(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64');
+}
+
+function hmacOfSha1(text: string, secret: string): string {
+  return createHmac('sha1', secret).update(text).digest('hex');
 }
 
 function hmacAfter(prefix: string): Proof {
@@ -43,6 +52,10 @@ const SIGNING: readonly (readonly [name: string, delivery: Delivery, header: str
   ['circleci', circleciWorkflow, 'circleci-signature', hmacAfter('v1=')],
   ['pagerduty', pagerdutyTriggered, 'x-pagerduty-signature', hmacAfter('v1=')],
   ['stripe', stripeCharge, 'stripe-signature', (body, secret) => stamped(body, secret)],
+  ['buildkite', buildkiteFinished, 'x-buildkite-token', (_body, secret) => secret],
+  ['vercel', vercelSucceeded, 'x-vercel-signature', hmacOfSha1],
+  ['heroku', herokuRelease, 'heroku-webhook-hmac-sha256', hmacInBase64],
+  ['sonarqube', sonarqubeFailed, 'x-sonar-webhook-hmac-sha256', hmac],
 ];
 
 /** Sends a request of GitHub with the secret in its address. */

@@ -19,12 +19,16 @@ const MAX_AGE_SECONDS = 300;
 /** Services sign with the secrets before and after a rotation, so a header has one or two signatures. */
 const MAX_SIGNATURES = 10;
 
-/** A hexadecimal HMAC of the body after a prefix, or several with commas between them. */
-export function signedIn(header: string, prefix = ''): SignatureScheme {
+/** The hash of an HMAC, and how it is written. */
+type HmacForm = { readonly hash?: 'sha256' | 'sha1'; readonly encoding?: 'hex' | 'base64' };
+
+/** An HMAC of the body after a prefix, or several with commas between them. */
+export function signedIn(header: string, prefix = '', form: HmacForm = {}): SignatureScheme {
+  const { hash = 'sha256', encoding = 'hex' } = form;
   return {
     header,
     isValid: (proof, { body, secret }) => {
-      const expected = `${prefix}${hmacOf(secret, body)}`;
+      const expected = `${prefix}${createHmac(hash, secret).update(body).digest(encoding)}`;
       return partsOf(proof).some((part) => isEqual(part, expected));
     },
   };
