@@ -60,6 +60,7 @@ export const limits = {
   grantNameLength: 60,
   grantDays: 365,
   grantsPerUser: 50,
+  grantChannels: 100,
   holdReasonLength: 500,
   auditEntriesPerPage: 1_000,
   auditActionsPerRequest: 100,

@@ -97,6 +97,24 @@ const tagScopes = ofTags({
 /** The subject of an operation. */
 export type Tag = keyof typeof tagScopes;
 
+/** Scopes that a grant with limits may have. */
+export const limitableScopes: readonly Scope[] = [
+  'see_directory',
+  'read_messages',
+  'write_messages',
+  'react',
+];
+
+/** Operations on messages that keep to the limits of a grant. Of the others, those that see people and channels alone are open to it. */
+const limitedOperations: ReadonlySet<string> = new Set([
+  'get-messages',
+  'get-message',
+  'get-stream-topics',
+  'send-message',
+  'add-reaction',
+  'remove-reaction',
+]);
+
 type Scoped = {
   readonly tag: Tag;
   readonly method: string;
@@ -110,4 +128,9 @@ export function scopeOf({ tag, method, auth, scope }: Scoped): Scope | null {
   if (scope !== undefined) return scope;
   const [reading, changing] = tagScopes[tag];
   return method === 'GET' ? reading : changing;
+}
+
+/** Whether a grant with limits may call an operation. */
+export function keepsLimits(of: Scoped & { readonly id: string }): boolean {
+  return scopeOf(of) === 'see_directory' || limitedOperations.has(of.id);
 }

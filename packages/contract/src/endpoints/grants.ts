@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { json, path, text, withDefault } from '../parameter.ts';
+import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { integer, string, textUpTo, unixSeconds } from '../primitives.ts';
 import { scopeNames } from '../scopes.ts';
 
 const scope = z.enum(scopeNames);
+
+/** The end of the year 9999. */
+const LAST_MOMENT = 253_402_300_799;
 
 const fields = {
   id: integer,
@@ -14,6 +17,11 @@ const fields = {
   scopes: z.array(scope).describe('Its rights, of all that its user has.'),
   created: unixSeconds,
   expires: unixSeconds.describe('UNIX time in seconds from which it is refused.'),
+  channels: z
+    .array(integer)
+    .nullable()
+    .describe('Channels whose messages it reads and writes; null for all conversations of its user.'),
+  since: unixSeconds.nullable().describe('The messages that it reads begin at this time; null for all.'),
   last_used: unixSeconds.nullable().describe('Exact to a few minutes; null before the first use.'),
 };
 
@@ -47,12 +55,24 @@ export const createGrant = endpoint({
   tag: 'grants',
   summary: 'Create a grant',
   synonyms: ['personal access token', 'create a token'],
-  doc: 'Lets a program act for the caller, within scopes and until a time. The token of the answer is shown once: in place of the API key, or alone as `Authorization: Bearer`. Needs a log-in of the last hour. Not for bots. An addition to the API.',
+  doc: 'Lets a program act for the caller, within scopes and until a time. The token of the answer is shown once: in place of the API key, or alone as `Authorization: Bearer`. With `channels` or `since` it has limits, and then the scopes `see_directory`, `read_messages`, `write_messages` and `react` only: it fetches messages with a narrow to one of its channels, or one by its id, reads topics, sends to its channels and reacts there, and no other operation on messages is open to it. Needs a log-in of the last hour. Not for bots. An addition to the API.',
   parameters: {
     name: text(textUpTo(limits.grantNameLength), 'The program, as its user will recognize it.'),
     scopes: json(
       z.array(scope).min(1).max(scopeNames.length),
       'Its rights. Each operation names the scope that it needs.',
+    ),
+    channels: optional(
+      json(
+        z.array(integer).min(1).max(limits.grantChannels),
+        'Channels to which it is limited, all of them readable by the caller. Without it, all conversations.',
+      ),
+    ),
+    since: optional(
+      json(
+        integer.min(0).max(LAST_MOMENT),
+        'UNIX time in seconds from which on it reads messages. Without it, all.',
+      ),
     ),
     days: withDefault(json(integer.min(1).max(limits.grantDays), 'Days after which it ends.'), 90),
   },

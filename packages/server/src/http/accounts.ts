@@ -4,7 +4,7 @@ import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Scope } from '@parley/contract/scopes.ts';
 import type { PollCredential } from '../delivery/waiter.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, GrantLimits } from './actor.ts';
 
 /** The credential by which a request was authenticated. */
 export type UsedCredential = PollCredential & {
@@ -150,6 +150,8 @@ async function usersByCredential(
         'last_used',
         'expires_at',
         'scopes',
+        'credential.channels',
+        'credential.since',
       ])
       .where('secret_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
       .where(sql<boolean>`(expires_at is null or expires_at > now())`),
@@ -164,6 +166,8 @@ async function usersByCredential(
       last_used,
       expires_at,
       scopes,
+      channels,
+      since,
       ...user
     }) => {
       const hash = secret_hash.toString('hex');
@@ -177,7 +181,18 @@ async function usersByCredential(
         expiresAt: expires_at?.getTime() ?? Infinity,
         lastUsed: last_used?.getTime() ?? 0,
       };
-      return { user, accessVersion: access_version, credential };
+      return { user, accessVersion: access_version, credential, limits: limitsIn({ channels, since }) };
     },
   );
+}
+
+function limitsIn(row: {
+  readonly channels: number[] | null;
+  readonly since: Date | null;
+}): GrantLimits | undefined {
+  if (row.channels === null && row.since === null) return undefined;
+  return {
+    channels: row.channels === null ? undefined : new Set(row.channels),
+    since: row.since?.getTime(),
+  };
 }

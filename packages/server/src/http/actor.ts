@@ -7,8 +7,26 @@ import type { RealmRow } from '../engine/db/realm.ts';
 
 export type UserRow = Selectable<Schema['realm_user']>;
 
+/** Bounds of a grant to the messages of its user. */
+export type GrantLimits = {
+  /** Undefined for all conversations. */
+  readonly channels: ReadonlySet<number> | undefined;
+  /** Milliseconds from which messages are read; undefined for all. */
+  readonly since: number | undefined;
+};
+
 /** The user who makes a request, and the organization. */
-export type Actor = { readonly realm: RealmRow; readonly user: UserRow };
+export type Actor = {
+  readonly realm: RealmRow;
+  readonly user: UserRow;
+  /** Of the grant that makes the request, if it has any. */
+  readonly limits?: GrantLimits | undefined;
+};
+
+/** Whether the limits of a grant leave a channel out. Null stands for direct messages. */
+export function leavesOut(limits: GrantLimits | undefined, channelId: number | null): boolean {
+  return limits?.channels !== undefined && (channelId === null || !limits.channels.has(channelId));
+}
 
 /** An actor, with the credential if a request made it known. */
 export type Sharer = Actor & { readonly credential?: Pick<PollCredential, 'id' | 'kind'> };

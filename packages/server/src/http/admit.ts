@@ -1,7 +1,7 @@
 import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { scopeOf, type Scope } from '@parley/contract/scopes.ts';
+import { keepsLimits, scopeOf, type Scope } from '@parley/contract/scopes.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { hasArrived } from '../engine/db/realm.ts';
 import { subdomainOf } from '../engine/hosts.ts';
@@ -53,6 +53,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
   world.processor.payFor(shareOf(account));
   count?.take(account);
   checkScope(account, endpoint === undefined ? (caller.scope ?? null) : scopeOf(endpoint));
+  if (account.limits !== undefined) checkKeepsLimits(endpoint, caller.scope);
   return account;
 }
 
@@ -73,6 +74,13 @@ const REFUSALS = {
 function checkScope({ credential: { kind, scopes } }: Account, needed: Scope | null): void {
   if (kind !== 'grant' || (needed !== null && scopes?.has(needed) === true)) return;
   throw scopeRequired(needed);
+}
+
+/** Throws unless the operation or page shows no message outside of the limits of a grant. */
+function checkKeepsLimits(endpoint: Endpoint | undefined, scope: Scope | undefined): void {
+  const isKept = endpoint === undefined ? scope === 'see_directory' : keepsLimits(endpoint);
+  if (!isKept)
+    throw new ApiError('SCOPE_REQUIRED', 'A grant with limits may not do this.', { extra: { scope: null } });
 }
 
 export function scopeRequired(scope: Scope | null): ApiError {

@@ -1,5 +1,5 @@
 import { q, type Reader } from '../../engine/db/sql.ts';
-import type { Actor } from '../../http/actor.ts';
+import { leavesOut, type Actor } from '../../http/actor.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import type { ChannelRow } from './channel.ts';
 import { findByNames, findChannels } from './queries.ts';
@@ -31,7 +31,7 @@ export async function accessChannel(
 /** Like `accessChannel`, and also returns the actor's subscription and permissions in the channel. */
 export async function accessChannelWithRelation(
   reader: Reader,
-  { realm, user }: Actor,
+  { realm, user, limits }: Actor,
   channelId: number,
   need: ChannelAccess,
   { archived, lock = false }: Options,
@@ -44,7 +44,7 @@ export async function accessChannelWithRelation(
       .where('id', '=', channelId)
       .$if(lock, (query) => query.forUpdate()),
   );
-  if (channel === undefined) throw noSuchChannel();
+  if (channel === undefined || (need === 'content' && leavesOut(limits, channel.id))) throw noSuchChannel();
   const relation = await relationTo(reader, user, channel);
   checkAccess(need, { user }, channel, relation);
   if (channel.is_archived && archived === 'refused') throw noSuchChannel();

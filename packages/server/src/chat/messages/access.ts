@@ -7,6 +7,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import { USER_FLAGS } from './flags.ts';
+import { hidesMessage } from './grant-limits.ts';
 import { messageColumns, type MessageRow } from './message.ts';
 
 /** A message that the actor may read, with its channel or the users of its direct conversation. */
@@ -22,7 +23,7 @@ export type Accessed =
 /** Returns a message that the actor may read. A hidden message fails like a missing one. */
 export async function accessMessage(reader: Reader, actor: Actor, id: number): Promise<Accessed> {
   const message = await findMessage(reader, actor.realm.id, id);
-  if (message === undefined) throw noSuchMessage();
+  if (message === undefined || hidesMessage(actor.limits, message)) throw noSuchMessage();
   return message.channel_id === null
     ? accessDirect(reader, actor, message)
     : accessInChannel(reader, actor, message, message.channel_id);

@@ -12,6 +12,7 @@ import { historyOf } from './editing/history.ts';
 import { updateMessage } from './editing/update-message.ts';
 import { isExpensive, requestCostOf } from './fetch/cost.ts';
 import { fetchMessages } from './fetch/fetch.ts';
+import { withinLimits } from './grant-limits.ts';
 import { matchNarrow } from './fetch/match-narrow.ts';
 import { findLinkTarget, linksTo } from './links.ts';
 import { presentMessages } from './present.ts';
@@ -160,8 +161,8 @@ export async function answerMessages(
   call: ActorCall,
   parameters: ParametersOf<typeof messageSearchEndpoints.getMessages>,
 ): Promise<ResultOf<typeof messageSearchEndpoints.getMessages>> {
-  const { messages, range, isById } = await readMessages(call, parameters, (reader) =>
-    fetchMessages(reader, call, parameters),
+  const { messages, range, isById } = await readMessages(call, parameters, async (reader) =>
+    fetchMessages(reader, call, await withinLimits(reader, call, parameters)),
   );
   return {
     messages,

@@ -1,6 +1,7 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import * as channelsEndpoints from '@parley/contract/endpoints/channels.ts';
 import * as topicsEndpoints from '@parley/contract/endpoints/topics.ts';
+import { badRequest } from '../../engine/api-error.ts';
 import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { accessChannel } from '../channels/access.ts';
 import { channelIdOf } from './access.ts';
@@ -37,6 +38,8 @@ export async function listTopics(
 ): Promise<ResultOf<typeof channelsEndpoints.getStreamTopics>> {
   const { pool } = call.world;
   const channel = await accessChannel(pool, call, stream_id, 'content', { archived: 'allowed' });
+  if (call.limits?.since !== undefined)
+    throw badRequest('A grant that reads from a time on reads no topics.');
   const topics = await topicsIn(pool, call.user, channel);
   return {
     topics: topics.map(({ name, last_message_id }) => ({

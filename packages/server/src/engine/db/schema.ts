@@ -219,6 +219,8 @@ export type Schema = {
     expires_at: Date | null;
     scopes: string[] | null;
     token_end: string | null;
+    channels: number[] | null;
+    since: Date | null;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   second_step: {

@@ -13,6 +13,8 @@ export const GRANT_COLUMNS = [
   'created_at',
   'expires_at',
   'last_used',
+  'channels',
+  'since',
 ] as const;
 
 export type GrantRow = Pick<Selectable<Schema['credential']>, (typeof GRANT_COLUMNS)[number]>;
@@ -38,6 +40,8 @@ export function presentGrant(row: GrantRow): Grant {
     created: secondsOf(row.created_at),
     expires: secondsOf(row.expires_at ?? row.created_at),
     last_used: row.last_used === null ? null : secondsOf(row.last_used),
+    channels: row.channels,
+    since: row.since === null ? null : secondsOf(row.since),
   };
 }
 

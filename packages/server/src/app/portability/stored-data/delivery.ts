@@ -120,6 +120,8 @@ export const deliveryTables: StoredTables = {
       expires_at: 'end',
       scopes: 'what a grant may do',
       token_end: 'last characters of the token of a grant',
+      channels: 'channels to which a grant is limited',
+      since: 'time from which a grant reads messages',
     },
   },
   notification: {

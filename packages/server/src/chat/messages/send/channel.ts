@@ -24,7 +24,7 @@ import type { ChannelAddress, Sender } from './request.ts';
 import { hexOf } from './send-key.ts';
 import { q, type Reader, sql } from '../../../engine/db/sql.ts';
 import { badRequest, throwRefusal, ApiError } from '../../../engine/api-error.ts';
-import { isBot, SYSTEM_ROLE, type UserRow } from '../../../http/actor.ts';
+import { isBot, leavesOut, SYSTEM_ROLE, type UserRow } from '../../../http/actor.ts';
 import { restrictedScopeOf } from '../../../organization/users/audience.ts';
 import { lockSelf } from '../../../organization/users/lock-self.ts';
 
@@ -69,7 +69,7 @@ async function checkChannel(
   address: ChannelAddress,
 ): Promise<AllowedChannel> {
   const { world, user } = sender;
-  if (channel === undefined) throw noSuchChannel(address);
+  if (channel === undefined || leavesOut(sender.limits, channel.id)) throw noSuchChannel(address);
   const relation = await postingRelationIn(world.sending.reader, user, channel, isSubscribed);
   throwRefusal(refusePost(user, channel, relation, sender.isInvited));
   refuseTopicFor(relation, hasTopic);

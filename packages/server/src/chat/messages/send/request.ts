@@ -13,7 +13,7 @@ import { keyOf, type SendKey } from './send-key.ts';
 export type SendRequest = ParametersOf<typeof sendMessage>;
 
 /** The sender of a message, the client used, and the idempotency key of the send. */
-export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'accessVersion'> & {
+export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'limits' | 'client' | 'accessVersion'> & {
   readonly key: SendKey | undefined;
   readonly echo: LoggedMessage['echo'] | undefined;
   readonly isReadBySender: boolean;

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../engine/api-error.ts';
-import { isBot } from '../../../http/actor.ts';
+import { ApiError, badRequest } from '../../../engine/api-error.ts';
+import { isBot, leavesOut } from '../../../http/actor.ts';
 import type { Call } from '../../../http/route.ts';
 import { notifyBotOwner } from '../../notices/notify-bot-owner.ts';
 import { resolveMentions } from '../mentions.ts';
@@ -17,6 +17,8 @@ import { resultOfEarlier } from './send-key.ts';
 /** Sends a message at most once per idempotency key: a repeat returns the response of the first send. */
 export async function send(call: Call, request: SendRequest): Promise<Sent> {
   const { sender, address, content } = readRequest(call, request);
+  if (address.kind !== 'channel' && leavesOut(call.limits, null))
+    throw badRequest('The grant writes to some channels only.');
   try {
     return await sendOnce(sender, (as) => sendTo(as, address, content));
   } catch (error) {
