@@ -1,13 +1,13 @@
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { topicAddress } from '../scenes/addresses.ts';
-import { messageWith, openConversation } from '../support/app.ts';
+import { composer, messageWith, openConversation } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import { newestMessages, say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
 const FOLLOWED = 3;
 
-/** A topic is resolved with one click; the open page goes on showing it, and follows it. */
+/** A topic is resolved with one click; the open page goes on showing it, follows it, and a written command reopens it. */
 export const resolveTopic: Journey = {
   name: 'resolve-topic',
   run: async ({ stage, visit }) => {
@@ -39,5 +39,11 @@ export const resolveTopic: Journey = {
       },
       true,
     );
+    await composer(page).fill('');
+    await composer(page).pressSequentially('/reop');
+    await page.getByRole('option', { name: /resolve/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'new limit switches', exact: true }).waitFor();
+    await eventuallyEqual('the text of the composer', () => composer(page).inputValue(), '');
   },
 };

@@ -1,10 +1,10 @@
 import { topicAddress } from '../scenes/addresses.ts';
-import { composer, dropFile, openConversation, sendButton } from '../support/app.ts';
+import { composer, dropFile, messageWith, openConversation, sendButton } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { newestMessages } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
-/** A dropped text file becomes a link that another user can open. */
+/** A dropped text file becomes a link that another user can open, also from the files of the topic. */
 export const uploadByDrop: Journey = {
   name: 'upload-by-drop',
   run: async ({ stage, visit }) => {
@@ -25,5 +25,8 @@ export const uploadByDrop: Journey = {
     await openConversation(other.page, topicAddress('dome', 'night plan'));
     const found = await other.page.evaluate(async (address) => (await fetch(address)).text(), path);
     if (found !== 'first the comet') throw new Error(`The file has another content: ${found}`);
+    await other.page.getByRole('button', { name: 'Topic menu' }).click();
+    await other.page.getByRole('menuitem', { name: 'Files' }).click();
+    await messageWith(other.page, 'plan.txt').waitFor();
   },
 };

@@ -195,6 +195,24 @@ test('a language brings its closing fence, with the caret between both', () => {
 });
 
 test('commands are found by their beginning', () => {
-  expect(suggestCommands('').map(({ title }) => title)).toEqual(['/me', '/poll', '/todo']);
-  expect(suggestCommands('po').map(({ insert }) => insert)).toEqual(['/poll ']);
+  expect(suggestCommands('', everything).map(({ title }) => title)).toEqual(['/me', '/poll', '/todo']);
+  expect(suggestCommands('po', nothing).map(({ insert }) => insert)).toEqual(['/poll ']);
 });
+
+test('an action of the palette that is possible here is found by its id and by its name', () => {
+  const isResolve = (id: string) => id === 'resolve';
+  expect(suggestCommands('reso', isResolve).map(({ title, runs }) => [title, runs])).toEqual([
+    ['/resolve', 'resolve'],
+  ]);
+  expect(suggestCommands('reopen', isResolve).map(({ title }) => title)).toEqual(['/resolve']);
+  expect(suggestCommands('reso', nothing)).toEqual([]);
+  expect(suggestCommands('bold', everything)).toEqual([]);
+});
+
+function everything(): boolean {
+  return true;
+}
+
+function nothing(): boolean {
+  return false;
+}

@@ -1,3 +1,4 @@
+import type { CommandId } from '../../keys/commands.ts';
 import type { PresenceStatus } from '../../data/chat.ts';
 import type { IconName } from '../../parts/icons.ts';
 
@@ -30,6 +31,8 @@ export type Suggestion = {
   readonly insert: string;
   /** Characters between the caret and the end of the inserted text. */
   readonly caretBack?: number;
+  /** Action that takes the place of the text. */
+  readonly runs?: CommandId;
   /** Completion goes on behind the inserted text. */
   readonly continues?: boolean;
 };

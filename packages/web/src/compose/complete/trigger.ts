@@ -24,7 +24,7 @@ export function findTrigger(before: string): Trigger | undefined {
     return { kind: 'language', query, start: lineStart + indent.length + mark.length, fence: mark };
   }
   if (isInCodeSpan(line)) return undefined;
-  const command = /^\/(\w*)$/.exec(before);
+  const command = /^\/([\w-]*)$/.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', start: 0 };
   const tail = line.slice(-MAX_TRIGGER_LENGTH);
   const offset = before.length - tail.length;

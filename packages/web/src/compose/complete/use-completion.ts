@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Chat } from '../../data/chat.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
+import type { CommandId } from '../../keys/commands.ts';
+import { useDispatcher } from '../../keys/use-command.ts';
 import type { ComposeField } from '../use-field.ts';
 import { channelNamed, suggestChannels, suggestTopics } from './suggest-places.ts';
 import { suggestUsers } from './suggest-users.ts';
@@ -30,12 +32,13 @@ export function useCompletion(
   conversation: Conversation | undefined,
 ): Completion {
   const id = useId();
+  const dispatcher = useDispatcher();
   const [trigger, setTrigger] = useState<Trigger>();
   /** Start of the name whose list was closed by Esc. */
   const [dismissed, setDismissed] = useState<number>();
   const [chosen, setChosen] = useState(0);
   const shown = trigger?.start === dismissed ? undefined : trigger;
-  const suggestions = useSuggestions(chat, conversation, shown);
+  const suggestions = useSuggestions(chat, conversation, shown, dispatcher.isAvailable);
   const current = Math.max(0, Math.min(chosen, suggestions.length - 1));
 
   const update = useCallback(() => {
@@ -56,6 +59,7 @@ export function useCompletion(
     const to = field.selection().start;
     field.edit({ from: shown.start, to, insert, selectFrom: caret, selectTo: caret });
     update();
+    if (suggestion.runs !== undefined) dispatcher.run(suggestion.runs);
   };
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const count = suggestions.length;
@@ -87,6 +91,7 @@ function useSuggestions(
   chat: Chat,
   conversation: Conversation | undefined,
   trigger: Trigger | undefined,
+  isAvailable: (id: CommandId) => boolean,
 ): readonly Suggestion[] {
   const [emoji, setEmoji] = useState<EmojiModule>();
   const [topics, setTopics] = useState<readonly unknown[]>();
@@ -106,8 +111,9 @@ function useSuggestions(
   }, [chat, channelId]);
 
   return useMemo(
-    () => (trigger === undefined ? NONE : suggestionsFor(chat, conversation, trigger, emoji, topics)),
-    [chat, conversation, trigger, emoji, topics],
+    () =>
+      trigger === undefined ? NONE : suggestionsFor(chat, conversation, trigger, emoji, topics, isAvailable),
+    [chat, conversation, trigger, emoji, topics, isAvailable],
   );
 }
 
@@ -119,6 +125,7 @@ function suggestionsFor(
   trigger: Trigger,
   emoji: EmojiModule | undefined,
   topics: readonly unknown[] | undefined,
+  isAvailable: (id: CommandId) => boolean,
 ): readonly Suggestion[] {
   const state = chat.state.get();
   switch (trigger.kind) {
@@ -133,7 +140,7 @@ function suggestionsFor(
     case 'language':
       return suggestLanguages(trigger.query, trigger.fence);
     case 'command':
-      return suggestCommands(trigger.query);
+      return suggestCommands(trigger.query, isAvailable);
   }
 }
 

@@ -1,3 +1,5 @@
+import { allCommands, type CommandGroup, type CommandId } from '../../keys/commands.ts';
+import { strokeText } from '../../keys/stroke-text.ts';
 import { t } from '../../words/index.ts';
 import { fold } from '../../words/fold.ts';
 import { matchName } from './matching.ts';
@@ -80,8 +82,40 @@ export function suggestLanguages(query: string, fence: string): readonly Suggest
     });
 }
 
-/** Commands at the start of a message. */
-export function suggestCommands(query: string): readonly Suggestion[] {
+/** Commands at the start of a message: those that write, and actions of the palette that are possible here. */
+export function suggestCommands(
+  query: string,
+  isAvailable: (id: CommandId) => boolean,
+): readonly Suggestion[] {
+  return [...suggestWriting(query), ...(query === '' ? [] : suggestActions(query, isAvailable))].slice(
+    0,
+    MAX_SUGGESTIONS,
+  );
+}
+
+const ACTION_GROUPS: readonly CommandGroup[] = ['going', 'reading', 'general'];
+
+function suggestActions(query: string, isAvailable: (id: CommandId) => boolean): readonly Suggestion[] {
+  const wanted = fold(query);
+  return allCommands().flatMap(({ id, group, label, icon, keys }) => {
+    if (icon === undefined || !ACTION_GROUPS.includes(group) || !isAvailable(id)) return [];
+    const isNamed = id.startsWith(wanted);
+    if (!isNamed && matchName(label, wanted) === undefined) return [];
+    const [stroke] = keys;
+    return {
+      key: `action:${id}`,
+      sign: { kind: 'icon', icon },
+      title: `/${id}`,
+      marks: isNamed ? [[1, 1 + query.length]] : [],
+      detail: label,
+      ...(stroke === undefined ? {} : { meta: strokeText(stroke) }),
+      insert: '',
+      runs: id,
+    } satisfies Suggestion;
+  });
+}
+
+function suggestWriting(query: string): readonly Suggestion[] {
   const wanted = fold(query);
   return commands()
     .filter(({ word }) => word.startsWith(wanted))

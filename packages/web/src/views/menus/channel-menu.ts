@@ -6,6 +6,7 @@ import { attempt } from '../../screen/attempt.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { openPanel } from '../../screen/panel-store.ts';
+import { filesEntry } from './topic-menu.ts';
 import { copyLink } from '../../screen/copy-link.ts';
 
 /** Actions on a channel. */
@@ -20,6 +21,7 @@ export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] 
       icon: 'feed',
       run: () => go({ view: 'messages', narrow: { kind: 'channel', channelId } }),
     },
+    filesEntry(screen, { kind: 'channel', channelId }),
     {
       id: 'settings',
       label: t('Channel settings'),

@@ -1,6 +1,7 @@
 import { refuseDeletingTopics, refuseMovingTopics, refuseRenamingTopics, type Refusal } from '@parley/client';
 import type { Visibility } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
+import { narrowKey, type Conversation, type Narrow } from '../../data/narrow/narrow.ts';
+import { narrowTerms } from '../../data/narrow/terms.ts';
 import { isChannelMuted, topicPolicy } from '../../data/derived/topic-policy.ts';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
@@ -95,6 +96,7 @@ function changeEntries(screen: ChatScreen, channelId: number, topic: string): Me
       run: () => void chat.actions.markUnreadFrom({ kind: 'topic', channelId, topic }, 1),
     },
     jumpEntry(screen, { kind: 'topic', channelId, topic }),
+    filesEntry(screen, { kind: 'topic', channelId, topic }),
     {
       id: 'markdown',
       label: t('Copy as Markdown'),
@@ -126,10 +128,22 @@ export function directMenu(screen: ChatScreen, userIds: readonly number[]): Menu
           run: () => void copyLink(screen, { view: 'messages', narrow }),
         },
         jumpEntry(screen, narrow),
+        filesEntry(screen, narrow),
       ],
     },
     { title: t('Later'), entries: postponeEntries(screen.chat, narrow) },
   ];
+}
+
+/** Messages with files of a conversation or a channel, as a search that goes on from there. */
+export function filesEntry({ chat, go }: ChatScreen, narrow: Narrow): MenuEntry {
+  const terms = [...narrowTerms(narrow, chat.selfId), { operator: 'has', operand: 'attachment' }] as const;
+  return {
+    id: 'files',
+    label: t('Files'),
+    icon: 'clip',
+    run: () => go({ view: 'messages', narrow: { kind: 'search', terms } }),
+  };
 }
 
 function jumpEntry({ go }: ChatScreen, narrow: Conversation): MenuEntry {
