@@ -137,9 +137,10 @@ test('the service worker stores what the entry imports, and knows all other asse
       file: 'assets/i.js',
       isEntry: true,
       imports: ['_shared.js'],
-      dynamicImports: ['app.tsx'],
+      dynamicImports: ['app.tsx', 'src/words/catalogs/de.json'],
       css: ['assets/i.css'],
     },
+    'src/words/catalogs/de.json': { file: 'assets/de.js' },
     '_shared.js': { file: 'assets/shared.js' },
     'app.tsx': { file: 'assets/app.js', imports: ['_list.js'], dynamicImports: ['menu.tsx'] },
     '_list.js': { file: 'assets/list.js' },
@@ -155,5 +156,6 @@ test('the service worker stores what the entry imports, and knows all other asse
     '/assets/shared.js',
   ]);
   expect(shell.later).toEqual(['/assets/menu.css', '/assets/menu.js']);
+  expect(shell.catalogs).toEqual(['/assets/de.js']);
   expect(shellOf(manifest, 'another page').version).not.toBe(shell.version);
 });

@@ -6,6 +6,9 @@ import { rolldown } from 'rolldown';
 import type { Shell } from '../sw/shell.ts';
 import { closure, entriesOf, type Manifest } from './manifest.ts';
 
+/** Texts of a language, of which a browser needs one. */
+const CATALOG = /\/words\/catalogs\//;
+
 /** Writes `sw.js`, which knows the assets of the build in this directory. */
 export async function buildWorker(root: string, directory: string): Promise<void> {
   const input = path.join(root, 'sw/main.ts');
@@ -26,7 +29,11 @@ export async function buildWorker(root: string, directory: string): Promise<void
 export function shellOf(manifest: Manifest, page: string): Shell {
   const entries = entriesOf(manifest);
   const begun = closure(manifest, entries);
-  const dynamic = [...begun].flatMap((key) => manifest[key]?.dynamicImports ?? []);
+  const all = Object.keys(manifest);
+  const catalogs = all.filter((key) => CATALOG.test(key));
+  const dynamic = [...begun]
+    .flatMap((key) => manifest[key]?.dynamicImports ?? [])
+    .filter((key) => !CATALOG.test(key));
   const first = closure(manifest, [...entries, ...dynamic]);
   const filesOf = (keys: Iterable<string>): string[] => {
     const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
@@ -35,12 +42,15 @@ export function shellOf(manifest: Manifest, page: string): Shell {
       .map((file) => `/${file}`);
   };
   const firstFiles = new Set(filesOf(first));
-  const later = new Set(filesOf(Object.keys(manifest)).filter((file) => !firstFiles.has(file)));
-  const names = [[...firstFiles].toSorted(), [...later].toSorted()] as const;
+  const others = all.filter((key) => !CATALOG.test(key));
+  const later = new Set(filesOf(others).filter((file) => !firstFiles.has(file)));
+  const names = [[...firstFiles], [...later], filesOf(catalogs)].map((files) => files.toSorted());
+  const [firstNames = [], laterNames = [], catalogNames = []] = names;
   return {
     version: createHash('sha256').update(page).update(JSON.stringify(names)).digest('hex').slice(0, 16),
     entry: `/${manifest[entries[0] ?? '']?.file ?? ''}`,
-    first: names[0],
-    later: names[1],
+    first: firstNames,
+    later: laterNames,
+    catalogs: catalogNames,
   };
 }

@@ -8,6 +8,7 @@ import { watchFingers } from './parts/resting-finger.ts';
 import { registerWorker } from './data/session/register-worker.ts';
 import { Root } from './root.tsx';
 import { applyLook } from './screen/look-store.ts';
+import { loadLanguage } from './words/language.ts';
 
 applyLook();
 
@@ -19,8 +20,10 @@ registerWorker();
 
 const element = document.querySelector('#app');
 if (element !== null)
-  createRoot(element).render(
-    <StrictMode>
-      <Root />
-    </StrictMode>,
-  );
+  void loadLanguage().then(() => {
+    createRoot(element).render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    );
+  });

@@ -6,4 +6,8 @@ declare module '*.css';
 
 interface ImportMeta {
   readonly env: { readonly PROD: boolean };
+  readonly glob: <T>(
+    pattern: string,
+    options: { readonly import: 'default' },
+  ) => Readonly<Record<string, () => Promise<T>>>;
 }

@@ -10,6 +10,8 @@ export type Shell = {
   readonly first: readonly string[];
   /** Addresses of the other assets, which are cached when they are used or when the page is idle. */
   readonly later: readonly string[];
+  /** Addresses of the texts of languages, which are cached when they are used. */
+  readonly catalogs: readonly string[];
 };
 
 /** Message of a page that is idle: store the assets of all views. */
@@ -25,8 +27,8 @@ const PAGE = '/';
 const PAGE_WAIT_MS = 250;
 
 /** The cache of one version: the page and its assets, and nothing of the organization. */
-export function shellCache({ version, entry, first, later }: Shell) {
-  const known = new Set([...first, ...later]);
+export function shellCache({ version, entry, first, later, catalogs }: Shell) {
+  const known = new Set([...first, ...later, ...catalogs]);
   const open = (): Promise<Cache> => caches.open(PREFIX + version);
   return {
     /** Stores the first view; fails if the server has another version. */

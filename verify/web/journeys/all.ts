@@ -17,6 +17,7 @@ import { channelNotifications } from './channel-notifications.ts';
 import { channelPrivacyAndRetention } from './channel-privacy-and-retention.ts';
 import { channelSettingsInPlace } from './channel-settings-in-place.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { createChannel, createPrivateChannel } from './create-channel.ts';
 import { deleteByKeyboard } from './delete-by-keyboard.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -209,6 +210,7 @@ export const journeys: readonly AnyJourney[] = [
   revokedSessionClears,
   channelWithoutSubscription,
   changeSettings,
+  chooseLanguage,
   findASetting,
   ownNameAndPicture,
   changePassword,

@@ -1,17 +1,17 @@
-import { t } from '../words/index.ts';
+import { later, t } from '../words/index.ts';
 
 /** Colors that a user can give a channel. Only the hue of a color shows. */
 const COLORS = [
-  ['#4f8de4', 'Blue'],
-  ['#9987e1', 'Violet'],
-  ['#bd86e5', 'Pink'],
-  ['#e79ab5', 'Rose'],
-  ['#e4523d', 'Red'],
-  ['#f4ae55', 'Orange'],
-  ['#e7cc4d', 'Yellow'],
-  ['#94c849', 'Olive'],
-  ['#53a063', 'Green'],
-  ['#addfe5', 'Teal'],
+  ['#4f8de4', later('Blue')],
+  ['#9987e1', later('Violet')],
+  ['#bd86e5', later('Pink')],
+  ['#e79ab5', later('Rose')],
+  ['#e4523d', later('Red')],
+  ['#f4ae55', later('Orange')],
+  ['#e7cc4d', later('Yellow')],
+  ['#94c849', later('Olive')],
+  ['#53a063', later('Green')],
+  ['#addfe5', later('Teal')],
 ] as const;
 
 export type ChannelColor = { readonly value: string; readonly name: string };

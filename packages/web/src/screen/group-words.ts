@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { groupById, membersOf } from '../data/derived/groups.ts';
-import { t } from '../words/index.ts';
+import { later, locale, t } from '../words/index.ts';
 import { userName } from './titles.ts';
 
 type Group = NonNullable<State['realm_user_groups']>[number];
@@ -9,13 +9,13 @@ export type Holder = NonNullable<State['realm_can_create_public_channel_group']>
 
 /** Names of the groups of roles, as the holders of a right. */
 const ROLE_NAMES: Readonly<Record<string, string>> = {
-  'role:everyone': 'Everybody',
-  'role:members': 'Members',
-  'role:fullmembers': 'Full members',
-  'role:moderators': 'Moderators',
-  'role:administrators': 'Administrators',
-  'role:owners': 'Owners',
-  'role:nobody': 'Nobody',
+  'role:everyone': later('Everybody'),
+  'role:members': later('Members'),
+  'role:fullmembers': later('Full members'),
+  'role:moderators': later('Moderators'),
+  'role:administrators': later('Administrators'),
+  'role:owners': later('Owners'),
+  'role:nobody': later('Nobody'),
 };
 
 export function groupName({ name }: Pick<Group, 'name'>): string {
@@ -39,10 +39,8 @@ export function holderNames(state: State, holder: Holder | undefined): string {
   return names.length === 0 ? t('Nobody') : listOf(names);
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 export function listOf(names: readonly string[]): string {
-  return list.format(names);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
 }
 
 /** Everybody in a group, also in the groups inside it. */

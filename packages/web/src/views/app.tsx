@@ -14,6 +14,7 @@ import { Tooltips } from '../parts/tooltip.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import type { StartedChat } from '../screen/start-chat.ts';
 import { t } from '../words/index.ts';
+import { followAccount } from '../words/language.ts';
 import { useChatScreen, usePlace, type ChatScreen } from '../screen/chat-context.ts';
 import { ChatProvider } from '../screen/chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
@@ -99,6 +100,10 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   const hasPanel = useHasPanel();
   const isPainted = useIsPainted();
   const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  const language = useSelect(chat.state, (state) => state.user_settings?.default_language);
+  useEffect(() => {
+    if (language !== undefined) followAccount(language);
+  }, [language]);
   // A server that was away may be back with a newer client.
   useEffect(() => (isOffline ? offerNewVersion : undefined), [isOffline]);
   return (

@@ -44,7 +44,7 @@ export function PrivacyCards({ privacy, onChoose }: PrivacyCardsProps): ReactEle
       cards={[
         {
           value: 'open',
-          name: t('Open'),
+          name: t('Open to all'),
           icon: 'hash',
           about: openTo === undefined ? t('All members can find, read and join it.') : may(openTo),
           isDisabled: openTo !== undefined,

@@ -8,7 +8,7 @@ import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { roleName } from '../../screen/role-name.ts';
 import { useMinute } from '../../screen/use-minute.ts';
-import { plural, t } from '../../words/index.ts';
+import { inSentence, plural, t } from '../../words/index.ts';
 import styles from './invite-sheet.module.css';
 
 export type OpenInvitationsProps = {
@@ -45,7 +45,7 @@ function Invitation(props: { readonly invite: Invite; readonly onChange: () => v
     (state) => userById(state).get(invite.invited_by_user_id)?.full_name ?? '',
   );
   const role = roleName(invite.invited_as);
-  const name = invite.email ?? t('Link for {role}', { role: role.toLowerCase() });
+  const name = invite.email ?? t('Link for {role}', { role: inSentence(role) });
   const act = async (change: Promise<void>, text: string): Promise<void> => {
     setBusy(true);
     if (await attempt(change)) showToast({ text });

@@ -1,5 +1,6 @@
 import type { RealmSettingName } from '@parley/contract/objects/realm-settings.ts';
-import { t } from '../../words/index.ts';
+import { locale, t } from '../../words/index.ts';
+import { LANGUAGES } from '../../words/language.ts';
 
 export type RealmValue = string | number | boolean | null;
 
@@ -50,7 +51,7 @@ export function spanName(seconds: number): string {
       : seconds % HOUR === 0
         ? (['hour', seconds / HOUR] as const)
         : (['minute', seconds / MINUTE] as const);
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 /** Settings of the page "Messages". */
@@ -264,6 +265,17 @@ export function profileGroups(): readonly RealmGroup[] {
           ],
         },
         { name: 'want_advertise_in_communities_directory', label: t('Wants to be listed publicly') },
+      ],
+    },
+    {
+      title: t('Language'),
+      entries: [
+        {
+          name: 'default_language',
+          label: t('Language of new people and of notices'),
+          help: t('People choose their own'),
+          choices: Object.entries(LANGUAGES).map(([value, name]) => ({ value, name })),
+        },
       ],
     },
   ];

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { t } from '../../words/index.ts';
+import { later, t } from '../../words/index.ts';
 import { allCommands, type Command, type CommandGroup } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
 import { matchText } from '../../words/match.ts';
@@ -12,11 +12,11 @@ import dialog from '../../parts/dialog-surface.module.css';
 import switches from '../../parts/switch.module.css';
 
 const GROUPS: readonly (readonly [CommandGroup, string])[] = [
-  ['reading', 'Reading'],
-  ['writing', 'Writing'],
-  ['going', 'Going'],
-  ['message', 'The message in focus'],
-  ['general', 'General'],
+  ['reading', later('Reading')],
+  ['writing', later('Writing')],
+  ['going', later('Going')],
+  ['message', later('The message in focus')],
+  ['general', later('General')],
 ];
 
 /** The table of commands with their keys. */
@@ -48,7 +48,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
         </div>
         {/* A region that scrolls takes the focus, so that keys can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={dialog['body']} tabIndex={0} aria-label={t('Keys')}>
+        <section className={dialog['body']} tabIndex={0} aria-label={t('Keyboard')}>
           <div className={styles['keys']}>
             {GROUPS.map(([group, label]) => (
               <KeyGroup

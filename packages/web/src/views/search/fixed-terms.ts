@@ -1,5 +1,5 @@
 import type { IconName } from '../../parts/icons.ts';
-import { t } from '../../words/index.ts';
+import { later, t } from '../../words/index.ts';
 
 /** A term as an object; the wire knows pairs too. */
 export type SearchTerm = {
@@ -18,22 +18,22 @@ export type FixedTerm = {
 
 /** Operators that take one of a few words: all that the server knows. */
 const TABLE: readonly (readonly [operator: string, operand: string, label: string, icon: IconName])[] = [
-  ['has', 'image', 'pictures', 'image'],
-  ['has', 'link', 'links', 'link'],
-  ['has', 'attachment', 'files', 'file'],
-  ['has', 'reaction', 'reactions', 'smile'],
-  ['is', 'starred', 'starred', 'star'],
-  ['is', 'mentioned', 'mentions of you', 'at'],
-  ['is', 'unread', 'unread', 'unread'],
-  ['is', 'dm', 'direct messages', 'person'],
-  ['is', 'resolved', 'resolved topics', 'done'],
-  ['is', 'followed', 'followed topics', 'bell'],
-  ['is', 'muted', 'muted topics', 'mute'],
-  ['is', 'alerted', 'your alert words', 'alert'],
-  ['in', 'home', 'everything but muted topics', 'inbox'],
-  ['channels', 'public', 'public channels', 'hash'],
-  ['channels', 'web-public', 'channels open to the web', 'globe'],
-  ['channels', 'archived', 'archived channels', 'file'],
+  ['has', 'image', later('pictures'), 'image'],
+  ['has', 'link', later('links'), 'link'],
+  ['has', 'attachment', later('files'), 'file'],
+  ['has', 'reaction', later('reactions'), 'smile'],
+  ['is', 'starred', later('starred'), 'star'],
+  ['is', 'mentioned', later('mentions of you'), 'at'],
+  ['is', 'unread', later('unread'), 'unread'],
+  ['is', 'dm', later('direct messages'), 'person'],
+  ['is', 'resolved', later('resolved topics'), 'done'],
+  ['is', 'followed', later('followed topics'), 'bell'],
+  ['is', 'muted', later('muted topics'), 'mute'],
+  ['is', 'alerted', later('your alert words'), 'alert'],
+  ['in', 'home', later('everything but muted topics'), 'inbox'],
+  ['channels', 'public', later('public channels'), 'hash'],
+  ['channels', 'web-public', later('channels open to the web'), 'globe'],
+  ['channels', 'archived', later('archived channels'), 'file'],
 ];
 
 export function fixedTerms(): readonly FixedTerm[] {

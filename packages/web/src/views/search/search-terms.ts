@@ -56,9 +56,11 @@ export function chipWords(
       return { operator: `${not}${t('channel')}:`, label: channel?.name ?? String(term.operand) };
     }
     case 'before':
+      return { operator: `${not}${t('before')}:`, label: dayLabel(String(term.operand)) };
     case 'after':
+      return { operator: `${not}${t('after')}:`, label: dayLabel(String(term.operand)) };
     case 'date':
-      return { operator: `${not}${t(term.operator)}:`, label: dayLabel(String(term.operand)) };
+      return { operator: `${not}${t('date')}:`, label: dayLabel(String(term.operand)) };
     default:
       return {
         operator: `${not}${term.operator}:`,

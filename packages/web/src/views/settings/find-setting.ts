@@ -48,6 +48,12 @@ function findable(): readonly FindableSetting[] {
     { page: 'notifications', id: 'quiet', label: t('Quiet hours'), words: t('do not disturb night') },
     ...inGroups('notifications', mailGroups()),
     { page: 'profile', id: addressEntry().name, label: addressEntry().label, words: t('visible privacy') },
+    {
+      page: 'look',
+      id: 'default_language',
+      label: t('Language'),
+      words: 'language Sprache Deutsch langue français English',
+    },
     { page: 'look', id: 'theme', label: t('Theme'), words: t('dark light contrast color') },
     { page: 'look', id: 'density', label: t('Density'), words: t('compact') },
     { page: 'look', id: 'text-size', label: t('Text size'), words: t('font') },

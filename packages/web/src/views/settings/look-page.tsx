@@ -4,12 +4,15 @@ import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../../screen/look-store.ts';
 import { densityName, themeName } from '../menus/own-menu.ts';
+import { SettingLine } from './setting-groups.tsx';
+import { languageEntry } from './setting-tables.ts';
 
-/** Theme, density and text size of this device. */
+/** The language of the account; theme, density and text size of this device. */
 export function LookPage(): ReactElement {
   const { theme, density, textSize } = useCell(look);
   return (
     <>
+      <SettingLine entry={languageEntry()} />
       <p className="help">{t('Kept on this device only: other browsers of yours have their own look.')}</p>
       <LookLine
         id="theme"

@@ -43,7 +43,7 @@ export function QuietHoursBlock(): ReactElement | null {
           {from === undefined || to === undefined ? null : (
             <>
               <TimeField name={t('From')} time={from} onChange={(next) => set(hoursOf(next, to))} />
-              <TimeField name={t('To')} time={to} onChange={(next) => set(hoursOf(from, next))} />
+              <TimeField name={t('Until')} time={to} onChange={(next) => set(hoursOf(from, next))} />
             </>
           )}
         </div>

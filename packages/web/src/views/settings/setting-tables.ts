@@ -1,5 +1,6 @@
 import type { SettingName, SettingValue } from '../../data/chat.ts';
 import { t } from '../../words/index.ts';
+import { LANGUAGES } from '../../words/language.ts';
 
 export type SettingChoice = { readonly value: SettingValue; readonly name: string };
 
@@ -43,6 +44,16 @@ export function writingGroups(): readonly SettingGroup[] {
       ],
     },
   ];
+}
+
+/** The language of the interface, which starts again in it. */
+export function languageEntry(): SettingEntry {
+  return {
+    name: 'default_language',
+    label: t('Language'),
+    help: t('Of your account, in all browsers'),
+    choices: Object.entries(LANGUAGES).map(([value, name]) => ({ value, name })),
+  };
 }
 
 /** Settings of the page "Reading". */

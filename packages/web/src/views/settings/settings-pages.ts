@@ -34,7 +34,7 @@ export function settingsPages(): readonly SettingsPage[] {
     { id: 'writing', name: t('Writing'), icon: 'text', Content: WritingPage },
     { id: 'reading', name: t('Reading'), icon: 'book', Content: ReadingPage },
     { id: 'notifications', name: t('Notifications'), icon: 'bell', Content: NotificationsPage },
-    { id: 'look', name: t('Look'), icon: 'look', Content: LookPage },
+    { id: 'look', name: t('Look and language'), icon: 'look', Content: LookPage },
     { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
     { id: 'programs', name: t('Programs'), icon: 'code', Content: ProgramsPage, isWide: true },
     { id: 'muted', name: t('Muted and snippets'), icon: 'mute', Content: MutedPage },

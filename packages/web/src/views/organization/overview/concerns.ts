@@ -37,7 +37,7 @@ export async function readConcerns(chat: Chat): Promise<readonly Concern[]> {
             ? t('An event subscription is failing: {name}', { name: shortAddress(url) })
             : t('An event subscription is paused: {name}', { name: shortAddress(url) }),
         page: 'integrations/events',
-        action: t('Look'),
+        action: t('Have a look'),
       })),
     ...imports
       .filter(({ state }) => state === 'checked' || state === 'receiving' || state === 'failed')
@@ -46,7 +46,7 @@ export async function readConcerns(chat: Chat): Promise<readonly Concern[]> {
         icon: 'forward' as const,
         text: t('An import from {source} waits for you', { source: sourceName(source) }),
         page: `data/import/${id}`,
-        action: t('Look'),
+        action: t('Have a look'),
       })),
     ...exports
       .filter(({ export_url: url }) => url !== null)

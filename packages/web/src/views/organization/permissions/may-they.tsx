@@ -8,7 +8,7 @@ import { useChat } from '../../../screen/chat-context.ts';
 import { holderNames } from '../../../screen/group-words.ts';
 import { roleName } from '../../../screen/role-name.ts';
 import { userName } from '../../../screen/titles.ts';
-import { t } from '../../../words/index.ts';
+import { inSentence, t } from '../../../words/index.ts';
 import { userById } from '../../../data/derived/users.ts';
 import { PeoplePicker } from '../../picking/people-picker.tsx';
 import type { Picked } from '../../picking/picked.ts';
@@ -66,7 +66,7 @@ function Answer({ state, userId, permission, what }: AnswerProps): ReactElement 
       <Icon name={answer.isYes ? 'check' : 'x'} />
       <div>
         <p>
-          <b>{answer.isYes ? t('Yes.') : t('No.')}</b> {name}: {what.toLowerCase()}
+          <b>{answer.isYes ? t('Yes.') : t('No.')}</b> {name}: {inSentence(what)}
         </p>
         <p className="help">{reasonOf(state, userId, permission, answer)}</p>
       </div>
@@ -81,7 +81,7 @@ function reasonOf(
   { rule }: PermissionAnswer,
 ): string {
   const user = userById(state).get(userId);
-  const role = user === undefined || !('role' in user) ? '' : roleName(user.role).toLowerCase();
+  const role = user === undefined || !('role' in user) ? '' : inSentence(roleName(user.role));
   const names = holderNames(state, holderOf(state, permission));
   switch (rule) {
     case 'deactivated':
