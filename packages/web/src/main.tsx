@@ -18,12 +18,14 @@ watchFingers();
 watchForInstallPrompt();
 registerWorker();
 
+async function begin(element: Element): Promise<void> {
+  await loadLanguage();
+  createRoot(element).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );
+}
+
 const element = document.querySelector('#app');
-if (element !== null)
-  void loadLanguage().then(() => {
-    createRoot(element).render(
-      <StrictMode>
-        <Root />
-      </StrictMode>,
-    );
-  });
+if (element !== null) void begin(element);

@@ -23,7 +23,7 @@ export function writeCatalog(language: string, catalog: Catalog, texts: readonly
   writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
 }
 
-/** What is wrong with a catalog: texts without a translation, with other placeholders, or that the source no longer has. */
+/** The faults of a catalog: texts without a translation, with other placeholders, or that the source no longer has. */
 export function problemsOf(catalog: Catalog, language: string, texts: readonly SourceText[]): string[] {
   const known = new Set(texts.map(({ text }) => text));
   return [

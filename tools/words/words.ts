@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import type { Catalog } from '../../src/words/index.ts';
-import { languages, problemsOf, readCatalog, writeCatalog } from './catalogs.ts';
-import { extractTexts } from './extract.ts';
+import type { Catalog } from '../../packages/web/src/words/index.ts';
+import { languages, problemsOf, readCatalog, writeCatalog } from '../../packages/web/build/words/catalogs.ts';
+import { extractTexts } from '../../packages/web/build/words/extract.ts';
 
 const { values } = readCommandLine({
   name: 'npm run web:words',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { languages, problemsOf, readCatalog } from '../build/words/catalogs.ts';
-import { extractTexts } from '../build/words/extract.ts';
-import { LANGUAGES } from '../src/words/language.ts';
+import { languages, problemsOf, readCatalog } from '../packages/web/build/words/catalogs.ts';
+import { extractTexts } from '../packages/web/build/words/extract.ts';
+import { LANGUAGES } from '../packages/web/src/words/language.ts';
 
 const texts = extractTexts();
 
