@@ -66,6 +66,16 @@ export const pageScopes: Readonly<Record<string, Scope | null>> = {
   '/api/v1/tus/': 'write_messages',
 };
 
+/** Operations on messages that a grant with limits may call; it sees people and channels as others do. */
+export const limitedOperations: ReadonlySet<string> = new Set([
+  'get-messages',
+  'get-message',
+  'get-stream-topics',
+  'send-message',
+  'add-reaction',
+  'remove-reaction',
+]);
+
 /** The scope of every operation that takes credentials in a header. */
 export const operationScopes: ReadonlyMap<string, Scope | null> = new Map(
   Object.entries(operations).flatMap(([scope, ids]) =>

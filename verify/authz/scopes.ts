@@ -1,9 +1,9 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { scopeNames, type Scope } from '@parley/contract/scopes.ts';
+import { limitableScopes, scopeNames, type Scope } from '@parley/contract/scopes.ts';
 import type { Answer } from '@parley/rules/wire.ts';
 import { credentialsOf, HOME, openStage, type Stage } from './cast.ts';
-import { operationScopes, pageScopes } from './scope-policy.ts';
+import { limitedOperations, operationScopes, pageScopes } from './scope-policy.ts';
 
 type Target = {
   readonly name: string;
@@ -11,6 +11,9 @@ type Target = {
   readonly path: string;
   readonly below?: string;
 };
+type Wanted = { readonly name: string; readonly scopes: readonly Scope[]; readonly isLimited: boolean };
+/** Whether a call is let through, and the scope that its refusal names. */
+type Expected = { readonly isOpen: boolean; readonly scope: Scope | null };
 export type ScopeResult = { readonly cells: number; readonly wrongs: readonly string[] };
 
 const asked = endpoints.filter(({ auth }) => auth === 'basic');
@@ -25,21 +28,25 @@ export function scopeGaps(): string[] {
 }
 
 /**
- * Calls every operation and page with a grant of each scope, and with one of all scopes: the grant of the named scope comes as far as the
- * key of its user does, each other one is refused with the name of the scope, and changes nothing.
+ * Calls every operation and page with a grant of each scope, with one of all scopes, and with one that is limited to a channel: the grant of
+ * the named scope comes as far as the key of its user does, each other one is refused with the name of the scope, and changes nothing.
  */
 export async function runScopes(only: string | undefined, say: (line: string) => void): Promise<ScopeResult> {
   const stage = await openStage();
   try {
-    const grants = [...scopeNames.map((scope) => [scope]), scopeNames];
+    const grants: readonly Wanted[] = [
+      ...scopeNames.map((scope) => ({ name: scope, scopes: [scope], isLimited: false })),
+      { name: 'all scopes', scopes: scopeNames, isLimited: false },
+      { name: 'a channel', scopes: limitableScopes, isLimited: true },
+    ];
     const wrongs: string[] = [];
     const targets = targetsOf(only);
-    for (const scopes of grants) {
-      const as = await grantOf(stage, scopes);
+    for (const wanted of grants) {
+      const as = await grantOf(stage, wanted);
       for (const [target, needed] of targets) {
-        const problem = await askWith(stage, as, target, needed !== null && scopes.includes(needed), needed);
+        const problem = await askWith(stage, as, target, expectedOf(wanted, target, needed));
         if (problem === undefined) continue;
-        wrongs.push(`${target.name} | ${scopes.length === 1 ? (scopes[0] ?? '') : 'all'} | ${problem}`);
+        wrongs.push(`${target.name} | ${wanted.name} | ${problem}`);
         say(`  wrong: ${wrongs.at(-1) ?? ''}`);
       }
     }
@@ -70,9 +77,16 @@ function pathOf({ path, parameters }: Endpoint): string {
   );
 }
 
-async function grantOf(stage: Stage, scopes: readonly Scope[]) {
+function expectedOf({ scopes, isLimited }: Wanted, { name }: Target, needed: Scope | null): Expected {
+  if (needed === null || !scopes.includes(needed)) return { isOpen: false, scope: needed };
+  const isKept = !isLimited || needed === 'see_directory' || limitedOperations.has(name);
+  return { isOpen: isKept, scope: null };
+}
+
+async function grantOf(stage: Stage, { scopes, isLimited }: Wanted) {
   const owner = await stage.server.user({ role: 100 });
-  const made = await stage.must(owner, 'POST', '/grants', { name: 'a script', scopes });
+  const limits = isLimited ? { channels: [stage.toOpen] } : {};
+  const made = await stage.must(owner, 'POST', '/grants', { name: 'a script', scopes, ...limits });
   return { ...credentialsOf(owner), key: String(made.at('token')) };
 }
 
@@ -80,14 +94,13 @@ async function askWith(
   stage: Stage,
   as: { readonly email: string; readonly key: string },
   { method, path, below }: Target,
-  isOpen: boolean,
-  needed: Scope | null,
+  { isOpen, scope }: Expected,
 ): Promise<string | undefined> {
   const before = isOpen ? '' : await stage.heads();
   const answer = await stage.ask(method, path, { as, host: HOME, ...(below === undefined ? {} : { below }) });
   if (isOpen) return isRefused(answer) || answer.status === 401 ? `opens, got ${textOf(answer)}` : undefined;
-  if (!isRefused(answer) || answer.body['scope'] !== needed)
-    return `refused with ${needed ?? 'null'}, got ${textOf(answer)}`;
+  if (!isRefused(answer) || answer.body['scope'] !== scope)
+    return `refused with ${scope ?? 'null'}, got ${textOf(answer)}`;
   return (await stage.heads()) === before ? undefined : 'the log stays, and it grew';
 }
 
