@@ -2,7 +2,7 @@ import { eventuallyEqual } from '../support/eventually.ts';
 import { openView } from '../support/app.ts';
 import type { Journey } from './journey.ts';
 
-/** A member allows a program to read, it reads and cannot write, and an administrator ends it. */
+/** A member allows a program to read a channel, it reads there and cannot write, and an administrator ends it. */
 export const allowAProgram: Journey = {
   name: 'allow-a-program',
   run: async ({ stage, visit }) => {
@@ -11,18 +11,23 @@ export const allowAProgram: Journey = {
     await page.getByRole('button', { name: 'Allow a program' }).click();
     const dialog = page.getByRole('dialog', { name: 'Allow a program' });
     await dialog.getByLabel('Name', { exact: true }).fill('Night log script');
+    await dialog.getByRole('combobox', { name: 'Only in channels' }).fill('#dome');
+    await page.getByRole('option', { name: /dome/ }).first().click();
     await dialog.getByLabel('Ends', { exact: true }).selectOption('in a week');
     await dialog.getByRole('button', { name: 'Allow' }).click();
     const shown = page.getByRole('dialog', { name: 'The token of the program' });
     const token = await shown.getByLabel('Token', { exact: true }).inputValue();
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('row', { name: /Night log script.*read.*in 7 days/ }).waitFor();
+    await page.getByRole('row', { name: /Night log script.*read.*dome.*in 7 days/ }).waitFor();
     if ((await page.content()).includes(token)) throw new Error('The token is shown twice.');
 
     const headers = { authorization: `Bearer ${token}` };
     const messages = `${stage.url}/api/v1/messages`;
-    const read = async () =>
-      (await fetch(`${messages}?anchor=newest&num_before=1&num_after=0`, { headers })).status;
+    const read = async (narrow: string) => {
+      const query = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow });
+      return (await fetch(`${messages}?${query.toString()}`, { headers })).status;
+    };
+    const readDome = () => read('[["channel","dome"]]');
     const message = new URLSearchParams({
       type: 'channel',
       to: 'dome',
@@ -30,8 +35,8 @@ export const allowAProgram: Journey = {
       content: 'hello',
     });
     const write = await fetch(messages, { method: 'POST', headers, body: message });
-    if ((await read()) !== 200 || write.status !== 403)
-      throw new Error(`A program that may read gets ${await read()} and ${write.status}.`);
+    const statuses = [await readDome(), await read('[["channel","pipeline"]]'), write.status];
+    if (statuses.join() !== '200,400,403') throw new Error(`The program gets ${statuses.join()}.`);
 
     const { page: administrator } = await visit();
     await openView(administrator, '#organization/integrations/programs');
@@ -39,7 +44,7 @@ export const allowAProgram: Journey = {
     await row.getByRole('button', { name: 'End Night log script' }).click();
     await administrator.getByRole('dialog').getByRole('button', { name: 'End' }).click();
     await administrator.getByText('No program acts for anybody.').waitFor();
-    await eventuallyEqual('the status of the ended program', read, 401);
+    await eventuallyEqual('the status of the ended program', readDome, 401);
     await page.reload();
     await page.getByText(/^None\. A program that you allow/).waitFor();
   },

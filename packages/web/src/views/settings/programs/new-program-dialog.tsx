@@ -1,5 +1,6 @@
 import { useActionState, useId, useState, type ReactElement } from 'react';
 import { limits } from '@parley/contract/limits.ts';
+import { limitableScopes } from '@parley/contract/scopes.ts';
 import { allowProgram, type GrantScope } from '../../../data/actions/grant-actions.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
@@ -9,6 +10,8 @@ import { useSelect } from '../../../parts/use-cell.ts';
 import { useChat } from '../../../screen/chat-context.ts';
 import { failureText } from '../../../words/failure-text.ts';
 import { t } from '../../../words/index.ts';
+import { PeoplePicker } from '../../picking/people-picker.tsx';
+import type { Picked } from '../../picking/picked.ts';
 import { scopeWords } from './scope-words.ts';
 import styles from './programs.module.css';
 
@@ -25,10 +28,17 @@ export function NewProgramDialog({ onAllowed, onClose }: NewProgramDialogProps):
   const form = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly GrantScope[]>(['see_directory', 'read_messages']);
+  const [channels, setChannels] = useState<readonly Picked[]>([]);
+  const isLimited = channels.length > 0;
+  const asked = isLimited ? scopes.filter((scope) => limitableScopes.includes(scope)) : scopes;
   const [days, setDays] = useState<(typeof LIVES)[number]>('90');
   const [error, submit, isPending] = useActionState(async () => {
     try {
-      onAllowed(await allowProgram(chat, { name: name.trim(), scopes: [...scopes], days: Number(days) }));
+      const ids = channels.flatMap((one) => (one.kind === 'channel' ? [one.id] : []));
+      const limit = isLimited ? { channels: ids } : {};
+      onAllowed(
+        await allowProgram(chat, { name: name.trim(), scopes: [...asked], days: Number(days), ...limit }),
+      );
     } catch (thrown) {
       return failureText(thrown);
     }
@@ -48,7 +58,7 @@ export function NewProgramDialog({ onAllowed, onClose }: NewProgramDialogProps):
         <FormFoot
           form={form}
           label={t('Allow')}
-          isReady={!isPending && name.trim() !== '' && scopes.length > 0}
+          isReady={!isPending && name.trim() !== '' && asked.length > 0}
           onClose={onClose}
         />
       }
@@ -63,7 +73,14 @@ export function NewProgramDialog({ onAllowed, onClose }: NewProgramDialogProps):
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <ScopeChoice scopes={scopes} onChange={setScopes} />
+        <ScopeChoice scopes={asked} isLimited={isLimited} onChange={setScopes} />
+        <PeoplePicker
+          label={t('Only in channels')}
+          placeholder={t('#channel')}
+          help={t('Without one: in all conversations, direct messages too')}
+          picked={channels}
+          onChange={(next) => setChannels(next.filter((one) => one.kind === 'channel'))}
+        />
         <SelectField
           label={t('Ends')}
           value={days}
@@ -82,10 +99,12 @@ export function NewProgramDialog({ onAllowed, onClose }: NewProgramDialogProps):
 
 type ScopeChoiceProps = {
   readonly scopes: readonly GrantScope[];
+  /** Some rights cannot be limited to channels. */
+  readonly isLimited: boolean;
   readonly onChange: (scopes: readonly GrantScope[]) => void;
 };
 
-function ScopeChoice({ scopes, onChange }: ScopeChoiceProps): ReactElement {
+function ScopeChoice({ scopes, isLimited, onChange }: ScopeChoiceProps): ReactElement {
   const chat = useChat();
   const isAdministrator = useSelect(chat.state, (state) => state.is_admin === true);
   const words = scopeWords().filter(({ scope }) => scope !== 'administer' || isAdministrator);
@@ -99,6 +118,7 @@ function ScopeChoice({ scopes, onChange }: ScopeChoiceProps): ReactElement {
             <input
               type="checkbox"
               checked={isOn}
+              disabled={isLimited && !limitableScopes.includes(scope)}
               onChange={() => onChange(isOn ? scopes.filter((one) => one !== scope) : [...scopes, scope])}
             />
             <span>

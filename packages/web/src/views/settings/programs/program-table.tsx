@@ -3,6 +3,8 @@ import type { Grant } from '../../../data/actions/grant-actions.ts';
 import { now } from '../../../data/clock.ts';
 import { shortDay, timeUntil } from '../../../words/dates.ts';
 import { t } from '../../../words/index.ts';
+import { useChat } from '../../../screen/chat-context.ts';
+import { channelName } from '../../../screen/titles.ts';
 import { rightsText } from './scope-words.ts';
 import styles from './programs.module.css';
 import table from '../../../parts/table.module.css';
@@ -49,7 +51,10 @@ export function ProgramTable<G extends Grant>(props: ProgramTableProps<G>): Reac
                 <bdi>{personOf(program)}</bdi>
               </td>
             )}
-            <td className={styles['rights']}>{rightsText(program.scopes)}</td>
+            <td className={styles['rights']}>
+              {rightsText(program.scopes)}
+              <Limits program={program} />
+            </td>
             <td className={`quiet ${styles['used']}`}>
               {program.last_used === null ? t('never') : shortDay(program.last_used, now())}
             </td>
@@ -70,6 +75,20 @@ export function ProgramTable<G extends Grant>(props: ProgramTableProps<G>): Reac
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The channels of a program, and the start of what it reads. */
+function Limits({ program: { channels, since } }: { readonly program: Grant }): ReactElement | null {
+  const state = useChat().state.get();
+  const parts = [
+    ...(channels === null ? [] : [channels.map((id) => channelName(state, id)).join(', ')]),
+    ...(since === null ? [] : [t('since {day}', { day: shortDay(since, now()) })]),
+  ];
+  return parts.length === 0 ? null : (
+    <span className="help">
+      <bdi>{parts.join(', ')}</bdi>
+    </span>
   );
 }
 

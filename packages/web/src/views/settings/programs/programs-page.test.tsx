@@ -1,5 +1,6 @@
 import { page } from 'vitest/browser';
 import { expect, test } from 'vitest';
+import { exampleChannel, exampleState } from '../../../../test/components/examples.ts';
 import { show } from '../../../../test/components/show.tsx';
 import { now } from '../../../data/clock.ts';
 import { ProgramsPage } from './programs-page.tsx';
@@ -14,14 +15,18 @@ const script = {
   created: seconds - 10 * DAY,
   expires: seconds + 80 * DAY,
   last_used: null,
+  channels: [22],
+  since: null,
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('programs stand with their rights, last use and end', async () => {
-  await show(<ProgramsPage />, { answers: { '/grants': { grants: [script] } } });
+  const state = exampleState({ subscriptions: [exampleChannel(22, 'dome')] });
+  await show(<ProgramsPage />, { state, answers: { '/grants': { grants: [script] } } });
   const row = page.getByRole('row', { name: /Night log script/ });
   await expect.element(row.getByText('Token pk_…c41e')).toBeVisible();
-  await expect.element(row.getByText('Write, react')).toBeVisible();
+  await expect.element(row.getByText(/^Write, react/)).toBeVisible();
+  await expect.element(row.getByText('dome')).toBeVisible();
   await expect.element(row.getByText('in 80 days')).toBeVisible();
   await expect.element(row.getByText('never')).toBeVisible();
   await expect.element(button('End Night log script')).toBeEnabled();
