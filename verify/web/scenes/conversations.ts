@@ -1,5 +1,5 @@
 import { directAddress, topicAddress } from './addresses.ts';
-import { messageWith } from '../support/app.ts';
+import { composer, messageWith, sidebar } from '../support/app.ts';
 import { CONTRAST, DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
@@ -72,6 +72,16 @@ export const conversationScenes: readonly Scene[] = [
     user: 'Iris',
     address: directAddress('Maximiliane'),
     looks: [LIGHT, PHONE, NARROW],
+  },
+  {
+    name: 'topic-on-paper',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      for (const part of [sidebar(page), composer(page)]) await part.waitFor({ state: 'hidden' });
+    },
   },
   {
     name: 'topic-large-text',
