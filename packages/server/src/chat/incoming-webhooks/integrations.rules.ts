@@ -45,7 +45,11 @@ const UNKNOWN: readonly (readonly [name: string, delivery: Delivery])[] = [
 ];
 
 /** A request of a service as the API shows it. */
-type Sample = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+type Sample = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: string;
+};
 
 /** Headers that name the event, by integration. */
 const HEADERS = {
@@ -196,22 +200,26 @@ export const integrationRules: readonly Rule[] = [
       types['github'],
     );
   }),
-  rule('INT-66', 'get-integration', 'Every integration has samples whose requests are posted.', async (w) => {
-    const as = await w.owner();
+  rule('INT-66', 'get-integration', 'Every integration has a sample whose request is posted.', async (w) => {
+    const [as, h] = [await w.owner(), await hook(w)];
     const form = { fetch_event_types: ['realm_incoming_webhook_bots'], event_types: [] };
     const list = items(
       success(await w.ask('POST', '/register', { as, form })),
       'realm_incoming_webhook_bots',
     );
     for (const { name, display_name: shown } of list) {
-      const h = await hook(w);
       const answer = success(await w.ask('GET', `/integrations/${String(name)}`, { as }));
       same(answer.at('display_name'), shown, 'the name');
-      for (const { headers, body } of answer.at('samples') as readonly Sample[])
-        success(await deliver(w, h, String(name), { headers, payload: body }));
-      const topics = (await posted(w, h)).map(({ topic }) => topic);
-      holds(topics.length > 0, `messages of ${String(name)}`, topics);
+      const { headers, query, body } = answer.at('samples', 0) as Sample;
+      const delivery = { headers, query: { ...query, topic: String(name) }, payload: body };
+      success(await deliver(w, h, String(name), delivery));
     }
+    const topics = new Set((await posted(w, h)).map(({ topic }) => topic));
+    same(
+      [...topics],
+      list.map(({ name }) => name),
+      'the topics',
+    );
   }),
   rule('INT-67', 'get-integration', 'An unknown integration is not found.', async (w) => {
     missing(await w.ask('GET', '/integrations/moonrise', { as: await w.owner() }));

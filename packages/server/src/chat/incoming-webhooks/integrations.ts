@@ -3,9 +3,12 @@ import { alertmanager } from './integrations/alertmanager.ts';
 import { azuredevops } from './integrations/azuredevops/azuredevops.ts';
 import { bitbucket } from './integrations/bitbucket.ts';
 import { buildkite } from './integrations/buildkite.ts';
+import { calendly } from './integrations/calendly.ts';
 import { circleci } from './integrations/circleci.ts';
 import { datadog } from './integrations/datadog.ts';
+import { discourse } from './integrations/discourse.ts';
 import { dockerhub } from './integrations/dockerhub.ts';
+import { freshdesk } from './integrations/freshdesk.ts';
 import { gitea } from './integrations/gitea.ts';
 import { github } from './integrations/github/github.ts';
 import { gitlab } from './integrations/gitlab/gitlab.ts';
@@ -13,6 +16,7 @@ import { gogs } from './integrations/gogs.ts';
 import { grafana } from './integrations/grafana.ts';
 import { heroku } from './integrations/heroku.ts';
 import { ifttt } from './integrations/ifttt.ts';
+import { intercom } from './integrations/intercom.ts';
 import { jenkins } from './integrations/jenkins.ts';
 import { jira } from './integrations/jira.ts';
 import { json } from './integrations/json.ts';
@@ -24,17 +28,20 @@ import { pagerduty } from './integrations/pagerduty.ts';
 import { pingdom } from './integrations/pingdom.ts';
 import { rollbar } from './integrations/rollbar.ts';
 import { sentry } from './integrations/sentry.ts';
+import { shopify } from './integrations/shopify.ts';
 import { slackIncoming } from './integrations/slack-incoming.ts';
 import { sonarqube } from './integrations/sonarqube.ts';
 import { statuspage } from './integrations/statuspage.ts';
 import { stripe } from './integrations/stripe.ts';
 import { travis } from './integrations/travis.ts';
 import { trello } from './integrations/trello.ts';
+import { typeform } from './integrations/typeform.ts';
 import { uptimekuma } from './integrations/uptimekuma.ts';
 import { uptimerobot } from './integrations/uptimerobot.ts';
 import { vercel } from './integrations/vercel.ts';
 import { zabbix } from './integrations/zabbix.ts';
 import { zapier } from './integrations/zapier.ts';
+import { zendesk } from './integrations/zendesk.ts';
 
 /** Every integration, in the order of the documentation. */
 export const integrations: readonly Integration[] = [
@@ -73,7 +80,14 @@ export const integrations: readonly Integration[] = [
   uptimekuma,
   pingdom,
   statuspage,
+  zendesk,
+  freshdesk,
+  intercom,
+  discourse,
+  shopify,
   stripe,
+  calendly,
+  typeform,
 ];
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]));

@@ -39,6 +39,15 @@ import {
   stripeSamples,
   zapierSamples,
 } from './samples/other.ts';
+import {
+  calendlySamples,
+  discourseSamples,
+  freshdeskSamples,
+  intercomSamples,
+  shopifySamples,
+  typeformSamples,
+  zendeskSamples,
+} from './samples/people.ts';
 import { jiraSamples, linearSamples, trelloSamples } from './samples/work.ts';
 
 /** Requests of services that the documentation shows, by the name of the integration. */
@@ -78,5 +87,12 @@ export const webhookSamples: Readonly<Record<string, readonly WebhookSample[]>> 
   statuspage: statuspageSamples,
   uptimekuma: uptimekumaSamples,
   zabbix: zabbixSamples,
+  zendesk: zendeskSamples,
+  freshdesk: freshdeskSamples,
+  intercom: intercomSamples,
+  discourse: discourseSamples,
+  shopify: shopifySamples,
+  calendly: calendlySamples,
+  typeform: typeformSamples,
   stripe: stripeSamples,
 };

@@ -6,6 +6,13 @@ import { giteaFamilySamples } from './samples/gitea.ts';
 import { githubPush } from './samples/github.ts';
 import { gitlabPush } from './samples/gitlab.ts';
 import { circleciWorkflow, stripeCharge } from './samples/other.ts';
+import {
+  calendlyBooked,
+  discoursePost,
+  intercomReply,
+  shopifyOrder,
+  typeformResponse,
+} from './samples/people.ts';
 import { jiraCreated, linearIssue } from './samples/work.ts';
 import { deliver, hints, hook, posted, type Delivery, type Hook } from '@parley/rules/steps/incoming.ts';
 import { holds, items, plain, refused, same, success, type Item } from '@parley/rules/expect.ts';
@@ -23,6 +30,10 @@ function hmac(text: string, secret: string): string {
 
 function hmacInBase64(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64');
+}
+
+function hmacInBase64After(prefix: string): Proof {
+  return (body, secret) => `${prefix}${hmacInBase64(body, secret)}`;
 }
 
 function hmacOfSha1(text: string, secret: string): string {
@@ -56,6 +67,11 @@ const SIGNING: readonly (readonly [name: string, delivery: Delivery, header: str
   ['vercel', vercelSucceeded, 'x-vercel-signature', hmacOfSha1],
   ['heroku', herokuRelease, 'heroku-webhook-hmac-sha256', hmacInBase64],
   ['sonarqube', sonarqubeFailed, 'x-sonar-webhook-hmac-sha256', hmac],
+  ['shopify', shopifyOrder, 'x-shopify-hmac-sha256', hmacInBase64],
+  ['typeform', typeformResponse, 'typeform-signature', hmacInBase64After('sha256=')],
+  ['calendly', calendlyBooked, 'calendly-webhook-signature', (body, secret) => stamped(body, secret)],
+  ['discourse', discoursePost, 'x-discourse-event-signature', hmacAfter('sha256=')],
+  ['intercom', intercomReply, 'x-hub-signature', (body, secret) => `sha1=${hmacOfSha1(body, secret)}`],
 ];
 
 /** Sends a request of GitHub with the secret in its address. */
