@@ -7,6 +7,7 @@ import { loginAttacks } from './areas/logins.ts';
 import { mailAttacks } from './areas/mail.ts';
 import { permissionAttacks } from './areas/permissions.ts';
 import { processorAttacks } from './areas/processor.ts';
+import { secondStepAttacks } from './areas/second-steps.ts';
 import { shareAttacks } from './areas/shares.ts';
 import type { Attack } from './attack.ts';
 
@@ -18,6 +19,7 @@ export const areas: Readonly<Record<string, readonly Attack[]>> = {
   permissions: permissionAttacks,
   credentials: credentialAttacks,
   'log-ins': loginAttacks,
+  'two steps': secondStepAttacks,
   content: contentAttacks,
   input: inputAttacks,
   framing: framingAttacks,

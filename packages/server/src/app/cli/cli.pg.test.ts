@@ -81,6 +81,7 @@ const COMMANDS = [
   ['user', 'grant'],
   ['user', 'invite'],
   ['user', 'reset-password'],
+  ['user', 'remove-second-step'],
   ['secret', 'rotate'],
   ['search', 'rebuild'],
   ['mail', 'test'],
@@ -353,6 +354,25 @@ test('[CR14] logging a user out ends all credentials of the user', async () => {
   expect(await parley('user', 'logout', '--realm', 'root', '--email', BOT.email)).toMatchObject({
     code: 1,
     err: expect.stringContaining('is a bot'),
+  });
+});
+
+test('[CR20] the operator removes the second step of a user who lost it, with an entry', async () => {
+  const ada = ['--realm', 'root', '--email', 'ada@example.com'];
+  const id = "select id from realm_user where delivery_email = 'Ada@example.com'";
+  await onDatabase(
+    `insert into second_step (realm_id, user_id, kind, name, sealed, confirmed_at)
+     values (1, (${id}), 'totp', 'Phone', '', now())`,
+  );
+  await onDatabase(`insert into recovery_code (realm_id, user_id, code_hash) values (1, (${id}), '')`);
+  expect((await parley('user', 'remove-second-step', ...ada)).out).toMatch(/^Removed 1 second step/);
+  for (const table of ['second_step', 'recovery_code'])
+    expect(await onDatabase(`select from ${table}`)).toEqual([]);
+  const entries = "select body from audit_entry where action = 'second-step.removed'";
+  expect(JSON.stringify(await onDatabase(entries))).toContain('operator');
+  expect(await parley('user', 'remove-second-step', ...ada)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has no second step'),
   });
 });
 

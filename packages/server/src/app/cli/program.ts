@@ -16,6 +16,7 @@ import { moveRealmCommand } from './commands/move-realm.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
 import { rebuildSearchCommand } from './commands/rebuild-search.ts';
 import { recoverCommand } from './commands/recover.ts';
+import { removeSecondStepCommand } from './commands/remove-second-step.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -99,6 +100,7 @@ function accountCommands(): Command[] {
     grantCommand(),
     inviteCommand(),
     resetPasswordCommand(),
+    removeSecondStepCommand(),
   ];
 }
 

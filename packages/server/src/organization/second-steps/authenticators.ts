@@ -9,10 +9,11 @@ import { endCredentialsOf } from '../credentials/end.ts';
 import { lockSelf } from '../users/lock-self.ts';
 import { secondStepFailed } from './errors.ts';
 import { deleteCodes, replaceCodes } from './recovery-codes.ts';
-import { queueSecondStepEmail } from './notice-email.ts';
-import { secondStepsOf } from './rows.ts';
+import { queueSecondStepEmail, type Mailing } from './notice-email.ts';
+import { secondStepsOf, type SecondStepRow } from './rows.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
 import { useCode } from './use-code.ts';
+import { endWaitingLogins } from './waiting-logins.ts';
 
 type Owner = Pick<Account, 'user' | 'realm' | 'credential'>;
 
@@ -80,11 +81,7 @@ export async function removeSecondStep(tx: Tx, world: World, owner: Owner, id: n
   );
   if (removed === undefined) throw noSuchStep(id);
   if (removed.confirmed_at === null) return;
-  tx.record({
-    action: 'second-step.removed',
-    object: { type: 'user', id: user.id },
-    before: { second_step_id: id, second_step_kind: removed.kind },
-  });
+  recordRemoval(tx, user.id, { id, kind: removed.kind });
   await queueSecondStepEmail(tx, world, user.id, 'removed');
   if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined) await deleteCodes(tx, user.id);
 }
@@ -97,6 +94,27 @@ export async function renewRecoveryCodes(tx: Tx, world: World, owner: Owner): Pr
     throw badRequest('Add an authenticator app first.');
   await queueSecondStepEmail(tx, world, user.id, 'codes replaced');
   return replaceCodes(tx, user.id);
+}
+
+/** Removes all second steps of a user who lost them, for the operator; returns how many. */
+export async function removeAllSteps(tx: Tx, world: Mailing, userId: number): Promise<number> {
+  const removed = await tx.all(
+    ownSteps(tx, userId).where('confirmed_at', 'is not', null).returning(['id', 'kind']),
+  );
+  if (removed.length === 0) return 0;
+  for (const step of removed) recordRemoval(tx, userId, step);
+  await deleteCodes(tx, userId);
+  await endWaitingLogins(tx, userId);
+  await queueSecondStepEmail(tx, world, userId, 'removed by the operator');
+  return removed.length;
+}
+
+function recordRemoval(tx: Tx, userId: number, { id, kind }: Pick<SecondStepRow, 'id' | 'kind'>): void {
+  tx.record({
+    action: 'second-step.removed',
+    object: { type: 'user', id: userId },
+    before: { second_step_id: id, second_step_kind: kind },
+  });
 }
 
 function ownSteps(tx: Tx, userId: number) {

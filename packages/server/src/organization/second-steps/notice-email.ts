@@ -10,13 +10,15 @@ import { realmOf } from '../users/queries.ts';
 const NOTICES = {
   added: 'An authenticator app was added: log-ins ask for its code.',
   removed: 'An authenticator app was removed.',
+  'removed by the operator':
+    'The operator of the server removed the second step: the password alone logs you in.',
   'codes replaced': 'New recovery codes were made. The earlier ones no longer work.',
   'code used': 'A recovery code was used to log in. It no longer works.',
 } as const;
 
-export type SecondStepNotice = keyof typeof NOTICES;
+type SecondStepNotice = keyof typeof NOTICES;
 
-type Mailing = Pick<World, 'mailer' | 'config' | 'sealer'>;
+export type Mailing = Pick<World, 'mailer' | 'config' | 'sealer'>;
 
 /** Tells a user by e-mail that something changed about the second step of the account. It cannot be switched off. */
 export async function queueSecondStepEmail(

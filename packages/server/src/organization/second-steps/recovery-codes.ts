@@ -4,9 +4,9 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
 
 const CODES = 10;
-/** Letters and digits that are not mistaken for others: 16 of 30 are 78 bits, so a plain hash keeps a code secret. */
+/** Letters and digits that are not mistaken for others: 24 of 30 are 117 bits, so a plain hash keeps a code secret. */
 const ALPHABET = '23456789abcdefghjkmnpqrstvwxyz';
-const CODE_LENGTH = 16;
+const CODE_LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
 /** Ends the recovery codes of a user and returns new ones. */
