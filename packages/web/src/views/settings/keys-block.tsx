@@ -1,6 +1,5 @@
 import { useState, type ReactElement } from 'react';
 import { replaceApiKey } from '../../data/actions/account-actions.ts';
-import { now } from '../../data/clock.ts';
 import type { OwnSession } from '../../data/session/session.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -8,14 +7,12 @@ import { Icon } from '../../parts/icon.tsx';
 import { showKept } from '../../parts/kept-store.ts';
 import { ask } from '../../parts/question-store.ts';
 import { useSelect } from '../../parts/use-cell.ts';
-import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../../screen/attempt.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { BlockHead } from './block-head.tsx';
-import styles from './keys-block.module.css';
 import type { OwnSessions } from './use-own-sessions.ts';
-import table from '../../parts/table.module.css';
+import { WayInTable } from './way-in-table.tsx';
 
 /** Keys with which programs act as the user: each can be ended, and a new one replaces them all. */
 export function KeysBlock({ own }: { readonly own: OwnSessions }): ReactElement {
@@ -29,8 +26,9 @@ export function KeysBlock({ own }: { readonly own: OwnSessions }): ReactElement 
     setMade(await request);
     own.reload();
   };
-  const end = async (key: OwnSession): Promise<void> => {
-    if ((await askToEnd(key)) && (await own.end(key.id)))
+  const end = async (id: number): Promise<void> => {
+    const key = keys.find((one) => one.id === id);
+    if (key !== undefined && (await askToEnd(key)) && (await own.end(id)))
       showKept({ text: t('Key ended: {name}', { name: key.client }) });
   };
   return (
@@ -41,7 +39,22 @@ export function KeysBlock({ own }: { readonly own: OwnSessions }): ReactElement 
           {t('New key')}
         </button>
       </BlockHead>
-      {keys.length === 0 ? null : <KeyTable keys={keys} onEnd={(key) => void end(key)} />}
+      {keys.length === 0 ? null : (
+        <WayInTable
+          label={t('Keys')}
+          heads={[t('Key'), t('Made')]}
+          ways={keys.map(({ id, client, address, created, last_used: lastUsed }) => ({
+            id,
+            name: client,
+            about: address,
+            created,
+            lastUsed,
+          }))}
+          action={t('End')}
+          actionOf={(name) => t('End {name}', { name })}
+          onAction={(id) => void end(id)}
+        />
+      )}
       <p className="help">
         {own.sessions !== undefined && keys.length === 0
           ? t('None. A key lets a script act as you. It is shown once.')
@@ -51,50 +64,6 @@ export function KeysBlock({ own }: { readonly own: OwnSessions }): ReactElement 
       </p>
       {made === undefined ? null : <KeyDialog apiKey={made} onClose={() => setMade(undefined)} />}
     </section>
-  );
-}
-
-type KeyTableProps = {
-  readonly keys: readonly OwnSession[];
-  readonly onEnd: (key: OwnSession) => void;
-};
-
-function KeyTable({ keys, onEnd }: KeyTableProps): ReactElement {
-  return (
-    <table className={`${table['table']} ${styles['keys']}`} aria-label={t('Keys')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Key')}</th>
-          <th scope="col">{t('Made')}</th>
-          <th scope="col">{t('Last used')}</th>
-          <th scope="col" className={styles['end']}>
-            <span className="sr">{t('Actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <th scope="row">
-              <bdi>{key.client}</bdi>
-              {key.address === null ? null : <span className="help">{key.address}</span>}
-            </th>
-            <td className="quiet">{shortDay(key.created, now())}</td>
-            <td className="quiet">{key.last_used === null ? t('never') : shortDay(key.last_used, now())}</td>
-            <td className={styles['end']}>
-              <button
-                type="button"
-                className="btn"
-                aria-label={t('End {name}', { name: key.client })}
-                onClick={() => onEnd(key)}
-              >
-                {t('End')}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,24 +1,20 @@
 import { useState, type ReactElement } from 'react';
-import { now } from '../../../data/clock.ts';
 import {
   removeSecondStep,
   replaceRecoveryCodes,
   startAuthenticator,
-  type SecondStep,
   type StartedAuthenticator,
 } from '../../../data/session/second-steps.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { showKept } from '../../../parts/kept-store.ts';
 import { ask } from '../../../parts/question-store.ts';
 import { attempt } from '../../../screen/attempt.ts';
-import { shortDay } from '../../../words/dates.ts';
 import { plural, t } from '../../../words/index.ts';
 import { BlockHead } from '../block-head.tsx';
+import { WayInTable } from '../way-in-table.tsx';
 import { AddAuthenticatorDialog } from './add-authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useSecondSteps } from './use-second-steps.ts';
-import styles from '../keys-block.module.css';
-import table from '../../../parts/table.module.css';
 
 /** Authenticator apps whose codes log-ins ask for after the password, and recovery codes. */
 export function SecondStepBlock({ onFirst }: { readonly onFirst: () => void }): ReactElement {
@@ -38,8 +34,8 @@ export function SecondStepBlock({ onFirst }: { readonly onFirst: () => void }): 
     // The server has ended all other sessions.
     if (made !== undefined) onFirst();
   };
-  const remove = async (step: SecondStep): Promise<void> => {
-    if (!(await askToRemove(steps.length === 1)) || !(await attempt(removeSecondStep(step.id)))) return;
+  const remove = async (id: number): Promise<void> => {
+    if (!(await askToRemove(steps.length === 1)) || !(await attempt(removeSecondStep(id)))) return;
     showKept({ text: t('Authenticator app removed') });
     reload();
   };
@@ -69,7 +65,19 @@ export function SecondStepBlock({ onFirst }: { readonly onFirst: () => void }): 
         </p>
       ) : (
         <>
-          <StepTable steps={steps} onRemove={(step) => void remove(step)} />
+          <WayInTable
+            label={t('Second step')}
+            heads={[t('Name'), t('Added')]}
+            ways={steps.map(({ id, name, created, last_used: lastUsed }) => ({
+              id,
+              name,
+              created,
+              lastUsed,
+            }))}
+            action={t('Remove')}
+            actionOf={(name) => t('Remove {name}', { name })}
+            onAction={(id) => void remove(id)}
+          />
           <p className="help">
             {plural(known?.recovery_codes_left ?? 0, {
               one: '# of 10 recovery codes is left.',
@@ -86,51 +94,6 @@ export function SecondStepBlock({ onFirst }: { readonly onFirst: () => void }): 
       )}
       {codes === undefined ? null : <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </section>
-  );
-}
-
-type StepTableProps = {
-  readonly steps: readonly SecondStep[];
-  readonly onRemove: (step: SecondStep) => void;
-};
-
-function StepTable({ steps, onRemove }: StepTableProps): ReactElement {
-  return (
-    <table className={`${table['table']} ${styles['keys']}`} aria-label={t('Second step')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('Name')}</th>
-          <th scope="col">{t('Added')}</th>
-          <th scope="col">{t('Last used')}</th>
-          <th scope="col" className={styles['end']}>
-            <span className="sr">{t('Actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step) => (
-          <tr key={step.id}>
-            <th scope="row">
-              <bdi>{step.name}</bdi>
-            </th>
-            <td className="quiet">{shortDay(step.created, now())}</td>
-            <td className="quiet">
-              {step.last_used === null ? t('never') : shortDay(step.last_used, now())}
-            </td>
-            <td className={styles['end']}>
-              <button
-                type="button"
-                className="btn"
-                aria-label={t('Remove {name}', { name: step.name })}
-                onClick={() => onRemove(step)}
-              >
-                {t('Remove')}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
