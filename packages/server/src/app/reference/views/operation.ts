@@ -2,7 +2,7 @@ import { answerSchema, errorCodesOf, idempotencyKey, type Endpoint } from '@parl
 import { errors } from '@parley/contract/errors.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
-import { scopeOf, scopes } from '@parley/contract/scopes.ts';
+import { keepsLimits, scopeOf, scopes } from '@parley/contract/scopes.ts';
 import { isCommon, type Catalogue, type Operation } from '../catalogue.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 import { prose } from '../prose.ts';
@@ -57,9 +57,10 @@ export function operationView(catalogue: Catalogue, operation: Operation): View 
 
 function scopeFact(endpoint: Endpoint): Html {
   const scope = scopeOf(endpoint);
-  return html`<dt>Scope</dt>
+  const limits = keepsLimits(endpoint) ? ', also with limits' : ', not with limits';
+  return html`<dt>Scope of a grant</dt>
     <dd>
-      ${scope === null ? 'none: not for programs with limited rights' : html`<code>${scope}</code> (${scopes[scope].title})`}
+      ${scope === null ? 'none: no grant may call it' : html`<code>${scope}</code> (${scopes[scope].title}${limits})`}
     </dd>`;
 }
 
