@@ -13,7 +13,7 @@ function wordsOf(language: string): (text: string) => string {
   };
 }
 
-/** A chosen language is that of the account: every browser starts again in it, and goes on where it was. */
+/** A chosen language is that of the account: every browser starts again in it, and goes on where it was; the door has that of the browser. */
 export const chooseLanguage: Journey = {
   name: 'choose-language',
   run: async ({ visit }) => {
@@ -36,5 +36,12 @@ export const chooseLanguage: Journey = {
     await inbox(other, french('Inbox')).waitFor();
     await page.getByRole('combobox', { name: french('Language') }).selectOption('English');
     await inbox(other, 'Inbox').waitFor();
+
+    const { page: door, context } = await visit({ user: undefined });
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'languages', { get: () => ['de-AT', 'en'] });
+    });
+    await door.goto('/');
+    await door.getByText(german('Log in')).first().waitFor();
   },
 };
