@@ -96,8 +96,4 @@ export const awaitScreen: readonly WithoutScreen[] = [
     reason: 'Calls open a page of their provider, to which each user connects an account first',
     operations: ['create-conference-call'],
   },
-  {
-    reason: 'Nothing shows yet that somebody edits a message',
-    operations: ['set-typing-status-for-message-edit'],
-  },
 ];

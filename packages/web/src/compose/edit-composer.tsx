@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { tellEditing } from '../data/actions/edit-typing.ts';
 import { fetchSource, saveEdit } from '../data/actions/message-actions.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
@@ -22,6 +23,7 @@ export function EditComposer({ messageId }: { readonly messageId: number }): Rea
   const session = useMemo(() => localSession(chat, control, `edit.${messageId}`), [chat, control, messageId]);
   const source = useSource(session, messageId);
   const { canSend, hint, submit } = useSubmit(session, 'save');
+  useEffect(() => () => tellEditing(chat, messageId, false), [chat, messageId]);
 
   const save = (): void => {
     if (session.text.get().trim() === source?.trim()) {
@@ -70,6 +72,7 @@ export function EditComposer({ messageId }: { readonly messageId: number }): Rea
         canSend={canSend && source !== undefined}
         onSend={save}
         onLeave={leave}
+        onTyping={(isTyping) => tellEditing(chat, messageId, isTyping)}
         isFocused={source !== undefined}
       />
     </div>

@@ -49,6 +49,9 @@ export function createTyping(client: Client, state: Cell<State>, clock: ChatCloc
     if (event.type === 'typing' && event.sender.user_id !== selfId) {
       const key = narrowKey(conversationIn(event, selfId));
       (event.op === 'start' ? add : remove)(key, event.sender.user_id);
+    } else if (event.type === 'typing_edit_message' && event.sender_id !== selfId) {
+      const key = narrowKey(conversationOfEdit(event.recipient, selfId));
+      (event.op === 'start' ? add : remove)(key, event.sender_id);
     } else if (event.type === 'message') {
       for (const { key, userId } of expiries.values())
         if (userId === event.message.sender_id) remove(key, userId);
@@ -77,6 +80,18 @@ function conversationIn(
   if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: topic ?? '' };
   const others = recipients.map(({ user_id }) => user_id).filter((id) => id !== selfId);
   return { kind: 'direct', userIds: others.toSorted((a, b) => a - b) };
+}
+
+type EditEvent = Extract<ServerEvent, { type: 'typing_edit_message' }>;
+
+/** The conversation in which a message is edited. */
+function conversationOfEdit(recipient: EditEvent['recipient'], selfId: number | undefined): Conversation {
+  if (recipient.type === 'channel')
+    return { kind: 'topic', channelId: recipient.channel_id, topic: recipient.topic };
+  return {
+    kind: 'direct',
+    userIds: recipient.user_ids.filter((id) => id !== selfId).toSorted((a, b) => a - b),
+  };
 }
 
 /** Tells others that the user types: at most once per period, and of the end after a pause. */
