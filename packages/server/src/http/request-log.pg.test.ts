@@ -5,6 +5,7 @@ import { eventStream } from '@parley/contract/event-stream.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { storeAuthenticator } from '@parley/test-support/authenticator.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { sendRaw } from '@parley/test-support/raw-http.ts';
 import { channelOf } from '@parley/test-support/talk.ts';
@@ -35,7 +36,10 @@ beforeAll(async () => {
   );
   ada = await server.user({ passwordHash: await hashPassword(PASSWORD) });
 });
-beforeEach(() => void lines.splice(0));
+beforeEach(() => {
+  lines.splice(0);
+  texts.splice(0);
+});
 afterAll(() => server.stop());
 
 function headers(more: Record<string, string>): Record<string, string> {
@@ -192,11 +196,24 @@ test('a failed log-in is a line of fixed form, with the id of its request and wi
     request: request?.['request'],
   });
   expect(JSON.stringify(lines)).not.toContain(ada.email);
+  expect(await hostsToBan()).toEqual(['127.0.0.1']);
+});
+
+test('a wrong code of the second step is such a line too', async () => {
+  const eve = await server.user({ passwordHash: await hashPassword(PASSWORD) });
+  await storeAuthenticator(server.server.world, { realmId: server.realmId, id: eve.id });
+  const login = { username: eve.email, password: PASSWORD, code: '000000x' };
+  await expect(eve.connection.call(fetchApiKey, login)).rejects.toMatchObject({ status: 401 });
+  expect(lines[0]).toMatchObject({ organization: '', reason: 'SECOND_STEP_FAILED', msg: 'log-in failed' });
+  expect(await hostsToBan()).toEqual(['127.0.0.1']);
+});
+
+/** Addresses that the filter of fail2ban finds in the log of a test. */
+async function hostsToBan(): Promise<string[]> {
   const filter = await readFile(new URL('../../../../deploy/fail2ban/parley.conf', import.meta.url), 'utf8');
   const expression = /^failregex = (.*)$/m.exec(filter)?.[1]?.replace('<HOST>', '(?<host>[0-9a-f.:]+)') ?? '';
-  const found = texts.flatMap((text) => new RegExp(expression).exec(text.trimEnd())?.groups?.['host'] ?? []);
-  expect(found).toEqual(['127.0.0.1']);
-});
+  return texts.flatMap((text) => new RegExp(expression).exec(text.trimEnd())?.groups?.['host'] ?? []);
+}
 
 test.each([
   ['off', []],

@@ -1,8 +1,2 @@
 /** The first proof of a log-in, as the audit trail names it. */
-export type LoginFactor =
-  | 'password'
-  | 'sign-on'
-  | 'invitation'
-  | 'setup code'
-  | 'sample user'
-  | 'second step';
+export type LoginFactor = 'password' | 'sign-on' | 'invitation' | 'setup code' | 'sample user';

@@ -6,7 +6,7 @@ import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import type { Visit } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from './attempts.ts';
 import { findByLogin, logIn } from './log-in.ts';
-import { recordFailure } from './record-failure.ts';
+import { logFailure, recordFailure } from './record-failure.ts';
 import { networkOf } from '../../http/network.ts';
 import { isEmailAddress } from '../users/address.ts';
 import { recordLogin } from '../users/first-login.ts';
@@ -32,18 +32,14 @@ export async function logInWithLimit(attempt: Attempt, username: string, passwor
   return user;
 }
 
-/**
- * Programs such as fail2ban read this line (deploy/fail2ban), so its form is fixed. It names no user, who may not exist.
- * Attempts over the limit are not in the audit trail, which attackers could fill.
- */
+/** Attempts over the limit are not in the audit trail, which attackers could fill. */
 async function noteFailure(
   { world, address }: Attempt,
   { id, subdomain }: RealmRow,
   name: string,
   { code }: ApiError,
 ): Promise<void> {
-  world.metrics.loginFailed(code);
-  world.log.warn({ address, organization: subdomain, reason: code }, 'log-in failed');
+  logFailure(world, { address, organization: subdomain, reason: code });
   if (code === 'RATE_LIMIT_HIT') return;
   const user = await findByLogin(world.pool, id, name);
   await recordFailure(world, id, { userId: user?.id, factor: 'password', reason: code });

@@ -8,6 +8,17 @@ type Failure = {
   readonly reason: string;
 };
 
+type FailureLine = { readonly address: string; readonly organization: string; readonly reason: string };
+
+/** Programs such as fail2ban read this line (deploy/fail2ban), so its form is fixed. It names no user, who may not exist. */
+export function logFailure(
+  { log, metrics }: Pick<World, 'log' | 'metrics'>,
+  { address, organization, reason }: FailureLine,
+): void {
+  metrics.loginFailed(reason);
+  log.warn({ address, organization, reason }, 'log-in failed');
+}
+
 /** Records a failed log-in. The answer to the log-in does not depend on it. */
 export async function recordFailure(
   world: Pick<World, 'write' | 'warn'>,

@@ -2,14 +2,14 @@ import * as endpoints from '@parley/contract/endpoints/server.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { beginKey } from '../credentials/begin.ts';
 import { programOf } from '../../http/program.ts';
-import { withCodeLimit } from '../second-steps/finish-log-in.ts';
+import { logInWithCode } from '../second-steps/finish-log-in.ts';
 import { proveSecondStep } from '../second-steps/use-code.ts';
 import { queueLoginEmail } from './login-email.ts';
 import { logInWithLimit } from './log-in-with-limit.ts';
 
 export const loginRoutes: readonly Route[] = [
   publicRoute(endpoints.fetchApiKey, async (visit, { username, password, code }) => {
-    const { world, client, address } = visit;
+    const { world, client, address, subdomain } = visit;
     const user = await logInWithLimit(visit, username, password);
     const holder = { name: programOf(client), address, factor: 'password' as const };
     const fetchKey = () =>
@@ -18,9 +18,9 @@ export const loginRoutes: readonly Route[] = [
         await queueLoginEmail(tx, world, user.id, holder);
         return beginKey(tx, user, { ...holder, secondStep });
       });
-    const attempt = { world, address, realmId: user.realm_id, userId: user.id, factor: holder.factor };
+    const attempt = { world, address, realm: { id: user.realm_id, subdomain }, userId: user.id };
     return {
-      api_key: code === undefined ? await fetchKey() : await withCodeLimit(attempt, fetchKey),
+      api_key: code === undefined ? await fetchKey() : await logInWithCode(attempt, holder.factor, fetchKey),
       email: user.delivery_email,
       user_id: user.id,
     };

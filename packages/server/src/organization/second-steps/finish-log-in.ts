@@ -1,4 +1,5 @@
 import { ApiError } from '../../engine/api-error.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { networkOf } from '../../http/network.ts';
 import { PER_ADDRESS, SECOND_STEP, SECOND_STEP_BY_USER } from '../../http/rate-limits.ts';
@@ -6,7 +7,7 @@ import { rateLimitHit } from '../../http/request-count.ts';
 import type { World } from '../../http/world.ts';
 import type { LoginFactor } from '../credentials/login-factor.ts';
 import { clearAttempts, countAttempt } from '../login/attempts.ts';
-import { recordFailure } from '../login/record-failure.ts';
+import { logFailure, recordFailure } from '../login/record-failure.ts';
 import { secondStepExpired } from './errors.ts';
 import { proveSecondStep, type SecondProof } from './use-code.ts';
 import { findWaiting, takeWaiting, type WaitingLogin } from './waiting-logins.ts';
@@ -14,9 +15,8 @@ import { findWaiting, takeWaiting, type WaitingLogin } from './waiting-logins.ts
 type Attempt = {
   readonly world: World;
   readonly address: string;
-  readonly realmId: number;
+  readonly realm: Pick<RealmRow, 'id' | 'subdomain'>;
   readonly userId: number;
-  readonly factor: LoginFactor;
 };
 
 /** The proofs with which a session or key begins. */
@@ -26,15 +26,15 @@ export type Proven = WaitingLogin & { readonly secondStep: SecondProof | undefin
 export async function finishLogin<T>(
   world: World,
   address: string,
-  realmId: number,
+  realm: Pick<RealmRow, 'id' | 'subdomain'>,
   { state, code }: { readonly state: string; readonly code: string },
   begin: (tx: Tx, login: Proven) => Promise<T>,
 ): Promise<T> {
-  const waiting = await findWaiting(world, realmId, state);
+  const waiting = await findWaiting(world, realm.id, state);
   if (waiting === undefined) throw secondStepExpired();
-  const attempt = { world, address, realmId, userId: waiting.user.id, factor: waiting.factor };
-  return withCodeLimit(attempt, () =>
-    world.write(realmId, async (tx) => {
+  const attempt = { world, address, realm, userId: waiting.user.id };
+  return logInWithCode(attempt, waiting.factor, () =>
+    world.write(realm.id, async (tx) => {
       const login = await takeWaiting(tx, world, state);
       if (login === undefined) throw secondStepExpired();
       return begin(tx, { ...login, secondStep: await proveSecondStep(tx, world, login.user.id, code) });
@@ -42,31 +42,40 @@ export async function finishLogin<T>(
   );
 }
 
-/** Does what takes a code, within the limits of codes per user and network. A wrong code is in the audit trail. */
-export async function withCodeLimit<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  const { world, realmId, userId, factor } = attempt;
-  await countCode(attempt);
+/** Logs in with a code. A wrong one is in the audit trail and in the log, as a wrong password is. */
+export async function logInWithCode<T>(
+  attempt: Attempt,
+  factor: LoginFactor,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { world, address, realm, userId } = attempt;
   try {
-    const done = await work();
-    await clearAttempts(world.pool, realmId, nameOf(userId));
-    return done;
+    return await withCodeLimit(attempt, work);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'SECOND_STEP_FAILED') {
-      world.metrics.loginFailed(error.code);
-      await recordFailure(world, realmId, { userId, factor, reason: error.code });
-    }
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'SECOND_STEP_FAILED' || code === 'RATE_LIMIT_HIT')
+      logFailure(world, { address, organization: realm.subdomain, reason: code });
+    if (code === 'SECOND_STEP_FAILED') await recordFailure(world, realm.id, { userId, factor, reason: code });
     throw error;
   }
 }
 
-async function countCode({ world, address, realmId, userId }: Attempt): Promise<void> {
+/** Does what takes a code, within the limits of codes per user and network. */
+export async function withCodeLimit<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  await countCode(attempt);
+  const done = await work();
+  await clearAttempts(attempt.world.pool, attempt.realm.id, nameOf(attempt.userId));
+  return done;
+}
+
+async function countCode({ world, address, realm, userId }: Attempt): Promise<void> {
   if (!world.config.rateLimits) return;
   const network = networkOf(address);
   const verdict = world.limiter.take(`second-step:${network}`, PER_ADDRESS);
   if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
   const attempt = { name: nameOf(userId), network };
   const rules = { perNetwork: SECOND_STEP, perName: SECOND_STEP_BY_USER };
-  const wait = await countAttempt(world.pool, realmId, attempt, world.clock.now() / 1000, rules);
+  const wait = await countAttempt(world.pool, realm.id, attempt, world.clock.now() / 1000, rules);
   if (wait !== undefined) throw rateLimitHit(wait);
 }
 

@@ -37,8 +37,8 @@ export const secondStepPages: readonly Page[] = [
   browserOperation(endpoints.confirmAuthenticator, async (world, request, { second_step_id: id, code }) => {
     const owner = await recentOwner(world, request);
     const { realm, user } = owner;
-    const attempt = { world, address: request.address, realmId: realm.id, userId: user.id };
-    const codes = await withCodeLimit({ ...attempt, factor: 'second step' }, () =>
+    const attempt = { world, address: request.address, realm, userId: user.id };
+    const codes = await withCodeLimit(attempt, () =>
       world.write(realm.id, (tx) => confirmAuthenticator(tx, world, owner, { id, code })),
     );
     return { result: { recovery_codes: codes ?? null } };
@@ -54,8 +54,8 @@ export const secondStepPages: readonly Page[] = [
     return { result: { recovery_codes: codes } };
   }),
   browserOperation(endpoints.passSecondStep, async (world, request, given) => {
-    const { id } = await realmAt(world, request);
-    return finishLogin(world, request.address, id, given, async (tx, { onward, user, ...proofs }) => {
+    const realm = await realmAt(world, request);
+    return finishLogin(world, request.address, realm, given, async (tx, { onward, user, ...proofs }) => {
       if (onward.to !== 'page') throw secondStepExpired();
       return {
         result: { user_id: user.id },

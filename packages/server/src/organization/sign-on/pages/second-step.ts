@@ -44,7 +44,7 @@ const form: Page = {
       code: request.fields.body.get('code') ?? '',
     };
     try {
-      return await finishLogin(world, request.address, realm.id, given, (tx, login) =>
+      return await finishLogin(world, request.address, realm, given, (tx, login) =>
         endSignOn(tx, world, request, realm, login),
       );
     } catch (error) {
