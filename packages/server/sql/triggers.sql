@@ -98,6 +98,12 @@ create trigger sealing_key before insert or update of sealed on call_authorizati
 drop trigger if exists sealing_key on sign_on;
 create trigger sealing_key before insert or update of sealed on sign_on
   for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on second_step;
+create trigger sealing_key before insert or update of sealed on second_step
+  for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on waiting_login;
+create trigger sealing_key before insert or update of sealed on waiting_login
+  for each row execute function check_sealing_key('sealed');
 drop trigger if exists sealing_key on event_subscription_secret;
 create trigger sealing_key before insert or update of sealed on event_subscription_secret
   for each row execute function check_sealing_key('sealed');

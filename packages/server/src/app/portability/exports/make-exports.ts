@@ -31,7 +31,8 @@ export async function makeExports(world: World): Promise<void> {
   for (const row of waiting) {
     if (world.isDraining()) return;
     await withClient(world.config.database.url, async (client) => {
-      if (await lockPending(client, row)) await makeExport(world, client, row);
+      const locked = await lockPending(client, row);
+      if (locked !== undefined) await makeExport(world, client, locked);
     });
   }
 }
@@ -48,16 +49,18 @@ function pendingExports(reader: Reader): Promise<Pending[]> {
     where e.state = 'pending' and not e.is_from_elsewhere order by e.requested_at limit ${MAX_WAITING}`);
 }
 
-/** Whether no other node makes it, and none has made it since the list was read. */
-async function lockPending(client: Client, { realm_id, id }: Pending): Promise<boolean> {
+/** The export as it is now; undefined if another node makes it, or has made it since the list was read. */
+async function lockPending(client: Client, row: Pending): Promise<Pending | undefined> {
+  const { realm_id, id } = row;
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock($1, hashint8($2)) as locked',
     [EXPORTS, id],
   );
-  if (rows[0]?.locked !== true) return false;
-  const row = await readerOn(client).first(sql`
-    select from realm_export where realm_id = ${realm_id} and id = ${id} and state = 'pending'`);
-  return row !== undefined;
+  if (rows[0]?.locked !== true) return undefined;
+  // Another node may have tried in between.
+  const found = await readerOn(client).first(sql<Pick<Pending, 'tries'>>`
+    select tries from realm_export where realm_id = ${realm_id} and id = ${id} and state = 'pending'`);
+  return found && { ...row, ...found };
 }
 
 async function makeExport(world: World, lock: Client, row: Pending): Promise<void> {
