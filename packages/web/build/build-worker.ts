@@ -26,14 +26,12 @@ export async function buildWorker(root: string, directory: string): Promise<void
 }
 
 /** The first view is the entry with the chunks that it always imports: the data layer and the frame of the client. */
-export function shellOf(manifest: Manifest, page: string): Shell {
+export function shellOf(built: Manifest, page: string): Shell {
+  const catalogs = Object.keys(built).filter((key) => CATALOG.test(key));
+  const manifest = Object.fromEntries(Object.entries(built).filter(([key]) => !CATALOG.test(key)));
   const entries = entriesOf(manifest);
   const begun = closure(manifest, entries);
-  const all = Object.keys(manifest);
-  const catalogs = all.filter((key) => CATALOG.test(key));
-  const dynamic = [...begun]
-    .flatMap((key) => manifest[key]?.dynamicImports ?? [])
-    .filter((key) => !CATALOG.test(key));
+  const dynamic = [...begun].flatMap((key) => manifest[key]?.dynamicImports ?? []);
   const first = closure(manifest, [...entries, ...dynamic]);
   const filesOf = (keys: Iterable<string>): string[] => {
     const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
@@ -42,9 +40,10 @@ export function shellOf(manifest: Manifest, page: string): Shell {
       .map((file) => `/${file}`);
   };
   const firstFiles = new Set(filesOf(first));
-  const others = all.filter((key) => !CATALOG.test(key));
-  const later = new Set(filesOf(others).filter((file) => !firstFiles.has(file)));
-  const names = [[...firstFiles], [...later], filesOf(catalogs)].map((files) => files.toSorted());
+  const later = new Set(filesOf(Object.keys(manifest)).filter((file) => !firstFiles.has(file)));
+  const names = [[...firstFiles], [...later], catalogs.map((key) => `/${built[key]?.file ?? ''}`)].map(
+    (files) => files.toSorted(),
+  );
   const [firstNames = [], laterNames = [], catalogNames = []] = names;
   return {
     version: createHash('sha256').update(page).update(JSON.stringify(names)).digest('hex').slice(0, 16),

@@ -42,13 +42,12 @@ function problemOf(
   if (translated === undefined) return `“${text}” has no translation.`;
   if ((one === undefined) !== (typeof translated === 'string'))
     return `“${text}” needs ${one === undefined ? 'one text' : 'a form for each category of numbers'}.`;
-  if (typeof translated === 'string')
-    return placeholders(translated) === placeholders(text) ? undefined : `“${text}” has other placeholders.`;
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const forms = typeof translated === 'string' ? { other: translated } : translated;
+  const needed = one === undefined ? [] : new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   // French has a form for millions, which is that of other numbers here.
-  const missing = forms.find((form) => form !== 'many' && translated[form] === undefined);
+  const missing = needed.find((form) => form !== 'many' && forms[form] === undefined);
   if (missing !== undefined) return `“${text}” has no form “${missing}”.`;
-  return placeholders(translated['other'] ?? '') === placeholders(text)
+  return placeholders(forms['other'] ?? '') === placeholders(text)
     ? undefined
     : `“${text}” has other placeholders.`;
 }

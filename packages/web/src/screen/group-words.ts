@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { groupById, membersOf } from '../data/derived/groups.ts';
-import { later, locale, t } from '../words/index.ts';
+import { later, listOf, t } from '../words/index.ts';
 import { userName } from './titles.ts';
 
 type Group = NonNullable<State['realm_user_groups']>[number];
@@ -37,10 +37,6 @@ export function holderNames(state: State, holder: Holder | undefined): string {
     ...userIds.map((id) => userName(state, id)),
   ];
   return names.length === 0 ? t('Nobody') : listOf(names);
-}
-
-export function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
 }
 
 /** Everybody in a group, also in the groups inside it. */

@@ -6,12 +6,19 @@ type Words = {
   readonly catalog: Catalog;
   readonly rules: Intl.PluralRules;
   readonly numbers: Intl.NumberFormat;
+  readonly lists: Intl.ListFormat;
 };
 
 let words = wordsOf('en', {});
 
 function wordsOf(locale: string, catalog: Catalog): Words {
-  return { locale, catalog, rules: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) };
+  return {
+    locale,
+    catalog,
+    rules: new Intl.PluralRules(locale),
+    numbers: new Intl.NumberFormat(locale),
+    lists: new Intl.ListFormat(locale),
+  };
 }
 
 /** Shows the interface in a language; before anything is rendered, because texts that are on the screen stay. */
@@ -39,6 +46,11 @@ export function plural(count: number, forms: { readonly one: string; readonly ot
   const translated = catalog[forms.other];
   const own = typeof translated === 'object' ? (translated[rule] ?? translated['other']) : undefined;
   return (own ?? (rule === 'one' ? forms.one : forms.other)).replace('#', numbers.format(count));
+}
+
+/** `Bram, Chen and Dara`, as the language joins names. */
+export function listOf(names: readonly string[]): string {
+  return words.lists.format(names);
 }
 
 /** A name inside a sentence: English writes it small. */

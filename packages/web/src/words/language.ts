@@ -45,11 +45,8 @@ export async function loadLanguage(): Promise<void> {
 /** Keeps the language of an account; the page starts again if it shows another one. */
 export function followAccount(code: string): void {
   const language = languageOf(code);
-  if (wantedLanguage() === language) {
-    globalThis.localStorage?.setItem(KEY, language);
-    return;
-  }
+  const isOther = wantedLanguage() !== language;
   globalThis.localStorage?.setItem(KEY, language);
   // Where nothing can be kept, the page would start again for ever.
-  if (wantedLanguage() === language) globalThis.location.reload();
+  if (isOther && wantedLanguage() === language) globalThis.location.reload();
 }

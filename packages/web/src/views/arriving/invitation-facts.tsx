@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Door } from '../../data/session/door.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { locale, t } from '../../words/index.ts';
+import { listOf, t } from '../../words/index.ts';
 import styles from './join-page.module.css';
 
 export type InvitationFactsProps = { readonly invitation: NonNullable<Door['invitation']> };
@@ -9,7 +9,7 @@ export type InvitationFactsProps = { readonly invitation: NonNullable<Door['invi
 /** Facts of an invitation: the words of its sender, the channels, and what channels are. */
 export function InvitationFacts({ invitation }: InvitationFactsProps): ReactElement {
   const { text, channels } = invitation;
-  const names = new Intl.ListFormat(locale()).format(channels);
+  const names = listOf(channels);
   return (
     <>
       {text === null || text.trim() === '' ? null : (

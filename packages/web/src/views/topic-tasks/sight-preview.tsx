@@ -5,11 +5,10 @@ import { readSubscribers } from '../../data/actions/own-actions.ts';
 import { channelById } from '../../data/derived/channels.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useChat } from '../../screen/chat-context.ts';
-import { listOf } from '../../screen/group-words.ts';
 import { userName } from '../../screen/titles.ts';
 import { UserPicture } from '../../screen/user-picture.tsx';
 import { failureText } from '../../words/failure-text.ts';
-import { plural, t } from '../../words/index.ts';
+import { listOf, plural, t } from '../../words/index.ts';
 import { sightChange, type ReadChannel, type SightChange } from './sight-change.ts';
 import styles from './sight-preview.module.css';
 

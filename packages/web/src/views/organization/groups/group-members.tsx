@@ -5,9 +5,9 @@ import { changeGroupParts, type GroupParts } from '../../../data/actions/group-a
 import { groupById, membersOf, type UserGroup } from '../../../data/derived/groups.ts';
 import { useSelect, useWatched } from '../../../parts/use-cell.ts';
 import { useChat } from '../../../screen/chat-context.ts';
-import { groupName, listOf } from '../../../screen/group-words.ts';
+import { groupName } from '../../../screen/group-words.ts';
 import { userName } from '../../../screen/titles.ts';
-import { plural, t } from '../../../words/index.ts';
+import { listOf, plural, t } from '../../../words/index.ts';
 import { PeoplePicker } from '../../picking/people-picker.tsx';
 import type { Picked } from '../../picking/picked.ts';
 import { keep } from '../../settings/use-save-setting.ts';
