@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
 import { FAULTS, type Fault } from '../faults/fault.ts';
 import type { SpentBudget } from '../turns/processor-budgets.ts';
@@ -12,6 +12,7 @@ import {
   type ReaderProgress,
   type ServiceStates,
 } from './gauges.ts';
+import { processRegister } from './process-metrics.ts';
 import { addBuildInfo, watchSharedState, watchStreams, type SharedState } from './state-gauges.ts';
 import { workCountersIn, type WorkCounters } from './work-counters.ts';
 
@@ -64,8 +65,7 @@ type Watches = {
 export function createMetrics(pool: Pool): Metrics & Watches {
   const register = new Registry();
   const registers = [register];
-  // Under their usual names, which ready-made dashboards know.
-  collectDefaultMetrics({ register });
+  const ofProcess = processRegister();
   addBuildInfo(registers);
   const { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs } =
     countersIn(registers);
@@ -111,7 +111,7 @@ export function createMetrics(pool: Pool): Metrics & Watches {
     ...watchesIn(registers, (kind) => {
       readerFailures.inc({ kind }, 0);
     }),
-    text: () => register.metrics(),
+    text: async () => (await Promise.all([ofProcess.metrics(), register.metrics()])).join(''),
   };
 }
 
