@@ -31,6 +31,7 @@ export async function startOwnGround(): Promise<Ground> {
         },
         push: ABSENT_PUSH,
         outboundNetworks: ['127.0.0.1'],
+        previews: { ...usual.previews, ports: [0] },
       }),
   );
   const usual = config as unknown as Config;

@@ -10,7 +10,8 @@ export type ReceivedCall = {
 /** The response of a receiver: `cut` closes the connection, `hang` never answers. */
 export type ReceiverAnswer = {
   readonly status?: number;
-  readonly body?: string;
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly broken?: 'cut' | 'hang';
 };
 
@@ -32,9 +33,9 @@ export async function startReceiver(): Promise<Receiver> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = { path: request.url ?? '', headers: request.headers, body: await readAll(request) };
     calls.push(call);
-    const { status = 200, body = '{}', broken } = answer(call, calls.length);
+    const { status = 200, body = '{}', headers, broken } = answer(call, calls.length);
     if (broken === 'cut') request.socket.destroy();
-    else if (broken === undefined) response.writeHead(status).end(body);
+    else if (broken === undefined) response.writeHead(status, headers).end(body);
   };
   const server = createServer((request, response) => {
     respond(request, response).catch(() => request.socket.destroy());

@@ -36,6 +36,8 @@ import { createNotedDamage } from '../chat/messages/search/damage.ts';
 import { TOKENIZERS } from '../chat/messages/search/tokenizer.ts';
 import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
 import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
+import { createExternalContents } from '../chat/previews/external-content.ts';
+import { createVisitRule } from '../chat/previews/visit-rule.ts';
 import { createWebhookComposer } from '../chat/incoming-webhooks/composer.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
 import { createOutbound } from '../engine/outbound/outbound.ts';
@@ -106,7 +108,11 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
   const largeRequests = createLargeRequestTurns(clock, random);
   const sealer = overrides.sealer ?? createSealer(config.secret, config.previousSecret);
   const mailer = createMailer(config.mail);
-  const outbound = createOutbound({ allowedNetworks: config.outboundNetworks, clock });
+  const outbound = createOutbound({
+    allowedNetworks: config.outboundNetworks,
+    clock,
+    lookUp: overrides.lookUp,
+  });
   const pushProtocols = createPushProtocols({ config, pool, sealer, outbound, clock });
   const bus: Bus =
     config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
@@ -173,6 +179,8 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
   const passwordStrength = createPasswordStrength(clock, random);
   const reference = createRenderedReference(clock);
   const webhookComposer = createWebhookComposer(clock, random);
+  const mayVisit = createVisitRule(config);
+  const externalContents = createExternalContents({ config, outbound, mayVisit, metrics, clock, random });
   const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
@@ -228,6 +236,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     runningUploads: createRunningUploads(),
     web: createWebClient(config, log),
     outbound,
+    externalContents,
     pushProtocols,
     mailer,
     signOn: createSignOnProvider(config, clock),
@@ -248,6 +257,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     },
     dispose: async () => {
       stopSharing();
+      externalContents.close();
       drawings.close();
       segmentWorker.close();
       await hub.close();

@@ -1,6 +1,7 @@
 import { findAvatar, findMediumAvatar } from '../organization/avatars/pages/find-avatar.ts';
 import { defaultAvatar, unknownAvatar } from '../organization/avatars/pages/stock-avatars.ts';
 import { userAvatar } from '../organization/avatars/pages/user-avatar.ts';
+import { externalContentPage } from '../chat/previews/pages/external-content.ts';
 import { completeCalls } from '../chat/calls/pages/complete.ts';
 import { registerCalls } from '../chat/calls/pages/register.ts';
 import { customEmoji, stillEmoji } from '../organization/emoji/pages/custom-emoji.ts';
@@ -99,6 +100,7 @@ export const pages: readonly Page[] = [
   downloadPage,
   thumbnailPage,
   temporaryPage,
+  externalContentPage,
   exportPage,
   personalExportPage,
   confirmAddressPage,

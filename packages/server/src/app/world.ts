@@ -8,6 +8,7 @@ import type { NotedDamage } from '../chat/messages/search/damage.ts';
 import type { SegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
 import type { Tokenizers } from '../chat/messages/search/tokenizer.ts';
 import type { Sending } from '../chat/messages/send/sending.ts';
+import type { ExternalContents } from '../chat/previews/external-content.ts';
 import type { PushProtocols } from '../chat/notifications/push/protocols/protocols.ts';
 import type { AnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import type { RunningUploads } from '../chat/uploads/running-uploads.ts';
@@ -42,6 +43,7 @@ declare module '../http/world.ts' {
     readonly tokenizers: Tokenizers;
     readonly sending: Sending;
     readonly pushProtocols: PushProtocols;
+    readonly externalContents: ExternalContents;
     readonly animatedThumbnails: AnimatedThumbnails;
     readonly runningUploads: RunningUploads;
     readonly drawings: Drawings;

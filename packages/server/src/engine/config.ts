@@ -5,6 +5,7 @@ import { describeEnvironment, type DescribedSetting } from './describe-environme
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
 import { mostSimilar } from './most-similar.ts';
+import { previewConfigOf, type PreviewConfig } from './preview-config.ts';
 import { processorLimitsOf, type ProcessorLimits } from './turns/processor-budgets.ts';
 import { pushConfigOf, type PushConfig } from './push-config.ts';
 
@@ -42,6 +43,7 @@ export type Config = {
   /** Whether connections that carry nothing but polls are read without the HTTP server of Node.js. */
   /** Networks besides the public ones to which the server may connect on behalf of users. */
   outboundNetworks: readonly string[];
+  previews: PreviewConfig;
   rateLimits: boolean;
   /** Whether blocks of the event loop are reported. */
   watchdog: boolean;
@@ -137,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: hostsOf(e),
     outboundNetworks: e.PARLEY_OUTBOUND_NETWORKS,
+    previews: previewConfigOf(e),
     rateLimits: e.PARLEY_RATE_LIMITS,
     watchdog: e.PARLEY_WATCHDOG,
     processorLimits: processorLimitsOf(e),
@@ -165,13 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     push: pushConfigOf(e),
     invitesPerDay: e.PARLEY_INVITES_PER_DAY,
     signOn: signOnOf(e),
-    calls: {
-      clientId: e.PARLEY_CALLS_CLIENT_ID,
-      clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,
-      issuer: e.PARLEY_CALLS_ISSUER,
-      scope: e.PARLEY_CALLS_SCOPE,
-      meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
-    },
+    calls: callsOf(e),
   };
 }
 
@@ -268,6 +265,16 @@ function checkSampleLogin(e: Environment): void {
     throw new ConfigError(
       '  PARLEY_SAMPLE_LOGIN is for demos: it needs PARLEY_URL_SCHEME=http, hosts at localhost and a loopback PARLEY_LISTEN_ADDRESS',
     );
+}
+
+function callsOf(e: Environment): Config['calls'] {
+  return {
+    clientId: e.PARLEY_CALLS_CLIENT_ID,
+    clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,
+    issuer: e.PARLEY_CALLS_ISSUER,
+    scope: e.PARLEY_CALLS_SCOPE,
+    meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
+  };
 }
 
 function natsOf(e: Environment): Config['nats'] {

@@ -32,6 +32,12 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+/** Domains, each with the domains below it. */
+const hostNames = list.refine(
+  (names) => names.every((name) => /^[a-z0-9.-]+$/.test(name)),
+  'looks like example.org,pictures.example.com, in lower case',
+);
+
 /** Tokens are sent to these URLs, so they require HTTPS or a loopback address. */
 function protectedUrl(fallback: string) {
   return z
@@ -133,6 +139,21 @@ export const environment = z.object({
   PARLEY_OUTBOUND_NETWORKS: list
     .refine((networks) => networks.every(isNetwork), 'looks like 10.0.0.0/8,192.168.1.20')
     .default([]),
+  PARLEY_LINK_PREVIEWS: flag(true),
+  PARLEY_PICTURE_PROXY: flag(true),
+  PARLEY_PREVIEW_PORTS: list
+    .transform((items) => items.map(Number))
+    .refine(
+      (ports) => ports.every((port) => Number.isInteger(port) && port >= 0 && port < 65_536),
+      'looks like 80,443',
+    )
+    .default([80, 443]),
+  PARLEY_PREVIEW_ALLOWED_HOSTS: hostNames.default([]),
+  PARLEY_PREVIEW_DENIED_HOSTS: hostNames.default([]),
+  PARLEY_PREVIEW_PROVIDERS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.url()).parse(JSON.parse(text))),
   PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   PARLEY_RATE_LIMITS: flag(true),
   PARLEY_WATCHDOG: flag(true),

@@ -16,6 +16,7 @@ export const chapters: readonly Chapter[] = [
       'operating/mail.md',
       'operating/people.md',
       'operating/files.md',
+      'operating/link-previews.md',
       'operating/secret.md',
       'operating/backup.md',
       'operating/failover.md',

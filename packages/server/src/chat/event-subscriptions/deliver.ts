@@ -7,7 +7,7 @@ import type { QueueStore } from '../../delivery/store.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { LogEntry } from '../../engine/log/entry.ts';
-import { OutboundError } from '../../engine/outbound/outbound.ts';
+import { OutboundError } from '../../engine/outbound/guard.ts';
 import { VERSION } from '../../engine/version.ts';
 import type { World } from '../../http/world.ts';
 import { recordDelivery, type DeliveryAttempt } from './deliveries.ts';

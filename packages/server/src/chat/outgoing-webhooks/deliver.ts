@@ -1,7 +1,8 @@
 import { ApiError } from '../../engine/api-error.ts';
 import { hostOf } from '../../engine/hosts.ts';
 import type { LogEntry } from '../../engine/log/entry.ts';
-import { OutboundError, type OutboundResponse } from '../../engine/outbound/outbound.ts';
+import { OutboundError } from '../../engine/outbound/guard.ts';
+import type { OutboundResponse } from '../../engine/outbound/outbound.ts';
 import type { DeliveryOutcome, HeldReader, RecipientReader } from '../../delivery/readers/kinds.ts';
 import type { World } from '../../http/world.ts';
 import { replyOf } from '../embedded-bots/embedded-bots.ts';

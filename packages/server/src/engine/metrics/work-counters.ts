@@ -12,10 +12,22 @@ export type WorkCounters = {
   pushed(protocol: string, outcome: string): void;
   /** Counts a stored file. */
   uploaded(bytes: number): void;
+  /** Counts a picture or video of another site that a reader asked for. */
+  externalContentLoaded(outcome: 'passed' | 'unfit' | 'refused' | 'failed'): void;
+  /** Counts a page that was wanted for a preview. */
+  pagePreviewed(outcome: PagePreviewOutcome): void;
 };
 
+/** `stored` pages were known already; `empty` ones have nothing to show. */
+export type PagePreviewOutcome = 'shown' | 'stored' | 'empty' | 'refused' | 'failed';
+
 export function workCountersIn(registers: Registry[]): WorkCounters {
-  return { ...refusalCounters(registers), ...jobMetrics(registers), ...deliveryCounters(registers) };
+  return {
+    ...refusalCounters(registers),
+    ...jobMetrics(registers),
+    ...deliveryCounters(registers),
+    ...previewCounters(registers),
+  };
 }
 
 /** Classes of SQLSTATE that are there from the start: resources, system errors and damage. */
@@ -88,6 +100,33 @@ function deliveryCounters(registers: Registry[]): Pick<WorkCounters, 'pushed' | 
     uploaded: (size) => {
       files.inc();
       bytes.inc(size);
+    },
+  };
+}
+
+function previewCounters(
+  registers: Registry[],
+): Pick<WorkCounters, 'externalContentLoaded' | 'pagePreviewed'> {
+  const contents = new Counter({
+    name: 'parley_external_content_total',
+    help: 'Pictures and videos of other sites that readers asked for, by outcome: passed, unfit, refused or failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  contents.inc({ outcome: 'passed' }, 0);
+  const pages = new Counter({
+    name: 'parley_page_previews_total',
+    help: 'Pages wanted for previews by outcome: shown, stored, empty, refused or failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  pages.inc({ outcome: 'shown' }, 0);
+  return {
+    externalContentLoaded: (outcome) => {
+      contents.inc({ outcome });
+    },
+    pagePreviewed: (outcome) => {
+      pages.inc({ outcome });
     },
   };
 }

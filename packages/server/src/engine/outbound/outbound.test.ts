@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createAddressRule, isNetwork } from './networks.ts';
-import { createOutbound, OutboundError, type HostAddress, type OutboundFailure } from './outbound.ts';
+import { OutboundError, type HostAddress, type OutboundFailure } from './guard.ts';
+import { createOutbound } from './outbound.ts';
 
 let server: Server;
 let port: number;

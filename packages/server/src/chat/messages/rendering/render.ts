@@ -1,4 +1,4 @@
-import { namesIn, type RenderContext, type RenderResult, type Upload } from '@parley/markdown';
+import { namesIn, type NamesInText, type RenderContext, type RenderResult, type Upload } from '@parley/markdown';
 import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '@parley/contract/rights/channel-rights.ts';
@@ -10,6 +10,7 @@ import { urlOf } from '../../../engine/hosts.ts';
 import type { Server } from '../../../organization/users/server.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
+import { externalContentPaths } from '../../previews/signature.ts';
 import { knownFiles } from '../../uploads/known-files.ts';
 import type { Renderer } from './renderer.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -17,13 +18,19 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Renders a text with the sender's permissions: mentions of users or channels hidden from the sender stay text. */
 export async function renderFor(
   { reader, renderer }: { readonly reader: Reader; readonly renderer: Renderer },
-  { config }: Pick<Server, 'config'>,
+  { config, sealer }: Server,
   actor: Actor,
   content: string,
   vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
 ): Promise<RenderResult> {
   const origin = urlOf(config.hosts, actor.realm.subdomain);
-  const context = await contextFor(reader, actor, content, vocabulary, origin);
+  const names = /[*/:]/.test(content) ? namesIn(content, origin) : undefined;
+  const context = {
+    ...(await contextFor(reader, actor, names, vocabulary, origin)),
+    ...(names === undefined || !config.previews.pictureProxy
+      ? {}
+      : { proxied: externalContentPaths(sealer, names.mediaUrls) }),
+  };
   return withKnownFiles(await renderer.render(shareOf(actor), content, context), context.uploads ?? []);
 }
 
@@ -38,7 +45,7 @@ function withKnownFiles(rendered: RenderResult, known: readonly Upload[]): Rende
 async function contextFor(
   reader: Reader,
   actor: Actor,
-  content: string,
+  names: NamesInText | undefined,
   { linkifiers, emoji }: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
   origin: string,
 ): Promise<RenderContext> {
@@ -50,8 +57,7 @@ async function contextFor(
     defaultCodeLanguage: settings.default_code_block_language,
     translateEmoticons: settingsOf(actor.user).translate_emoticons,
   };
-  if (!/[*/:]/.test(content)) return base;
-  const names = namesIn(content, origin);
+  if (names === undefined) return base;
   const channels = await readableChannels(reader, actor, [
     ...names.channelNames,
     ...names.topics.map(({ channelName }) => channelName),
