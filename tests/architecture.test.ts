@@ -118,6 +118,7 @@ test('there is no cycle of imports', () => {
 const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(find-my-way$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
   { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/engine\/bus\// },
+  { library: /^@modelcontextprotocol\/server$/, where: /^packages\/server\/src\/app\/mcp\// },
   { library: /^@tus\//, where: /^packages\/server\/src\/chat\/uploads\/pieces\// },
   { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(engine\/files|chat\/uploads)\// },
   { library: /^@aws-sdk\//, where: /^packages\/server\/src\/engine\/files\// },

@@ -18,6 +18,7 @@ import { buildWorld } from './build-world.ts';
 import type { DisposableWorld } from './world.ts';
 import { startMailGateway } from '../chat/mail-gateway/start.ts';
 import { createServer } from '../http/server.ts';
+import { MCP_PATH, mcpPath } from './mcp/path.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
 import { startReaders } from './readers.ts';
@@ -71,6 +72,7 @@ export async function startServer(
     serveSpectator,
     pages,
     protocolHandlers: speakers,
+    paths: { [MCP_PATH]: mcpPath(world, routes) },
   });
   // Read before the first request, so that a missing client is logged at the start.
   const web = world.web();

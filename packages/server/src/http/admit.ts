@@ -20,8 +20,11 @@ export type Caller = {
   readonly credentials: Credentials;
   /** The operation; undefined for pages, files and streams. */
   readonly endpoint?: Endpoint | undefined;
-  /** The scope that a grant needs outside of operations. Without it, no grant is admitted there. */
-  readonly scope?: Scope | undefined;
+  /**
+   * The scope that a grant needs outside of operations. Without it, no grant is admitted there. With `each`, every grant is, because
+   * what it asks for is admitted once more.
+   */
+  readonly scope?: Scope | 'each' | undefined;
   /** The default reads the current account. */
   readonly find?: FindAccount | undefined;
   /** The count of the request against the rate limit of its user; undefined if it is not counted. */
@@ -52,8 +55,10 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
     throw unauthorized('An incoming webhook may only send messages.');
   world.processor.payFor(shareOf(account));
   count?.take(account);
-  checkScope(account, endpoint === undefined ? (caller.scope ?? null) : scopeOf(endpoint));
-  if (account.limits !== undefined) checkKeepsLimits(endpoint, caller.scope);
+  if (endpoint === undefined && caller.scope === 'each') return account;
+  const scope = caller.scope === 'each' ? undefined : caller.scope;
+  checkScope(account, endpoint === undefined ? (scope ?? null) : scopeOf(endpoint));
+  if (account.limits !== undefined) checkKeepsLimits(endpoint, scope);
   return account;
 }
 

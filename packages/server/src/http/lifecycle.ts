@@ -43,13 +43,17 @@ export type IncomingRequest = ParsedRequest & { readonly address: string };
 
 /**
  * The life of every authenticated API request: host → organization, credentials → user, rate limit, gate, parameters,
- * handler, response.
+ * handler, response. `count` is given for a request that has been counted already.
  */
-export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<HttpResponse> {
+export async function serve(
+  world: World,
+  route: CallRoute,
+  request: ParsedRequest,
+  count = new RequestCount(world),
+): Promise<HttpResponse> {
   const { subdomain, fields, client } = readContext(world, request);
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(world.config.hosts, request);
-  const count = new RequestCount(world);
   const handle = async (account: Account): Promise<HttpResponse> => {
     world.processor.takeTurn();
     const { values, ignored } = read(route, request, fields);

@@ -12,7 +12,7 @@ import type { Page } from './page.ts';
 import { addPage, addProtocolHandler } from './page-paths.ts';
 import type { ProtocolHandler } from './protocol-handler.ts';
 import type { HttpResponse } from './response.ts';
-import { createRouter, type Router } from './router.ts';
+import { createRouter, type Path, type Router } from './router.ts';
 import type { Route, SpectatorRoute } from './route.ts';
 import { malformedAddress, serveRequests } from './serve-requests.ts';
 import type { World } from './world.ts';
@@ -41,6 +41,8 @@ export type ServerContents = {
   readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
   readonly protocolHandlers?: readonly ProtocolHandler[];
+  /** Paths that read and answer requests in a form of their own. */
+  readonly paths?: Readonly<Record<string, Path>>;
 };
 
 type ListenOptions = { readonly host: string; readonly port: number; readonly backlog: number };
@@ -76,7 +78,7 @@ export function createServer(world: World, contents: ServerContents): HttpServer
 }
 
 function routerOf(world: World, contents: ServerContents): Router {
-  const { routes, spectatorRoutes, serveSpectator, pages, protocolHandlers = [] } = contents;
+  const { routes, spectatorRoutes, serveSpectator, pages, protocolHandlers = [], paths = {} } = contents;
   const router = createRouter(malformedAddress);
   const forSpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
   const serveVisitor = ({ id }: Endpoint, request: IncomingRequest): Promise<HttpResponse> =>
@@ -86,6 +88,7 @@ function routerOf(world: World, contents: ServerContents): Router {
     addOperations(router, world, operations, serveVisitor, arrivals);
   for (const page of pages) addPage(router, world, page);
   for (const handler of protocolHandlers) addProtocolHandler(router, world, handler);
+  for (const [pattern, path] of Object.entries(paths)) router.add('every', pattern, path);
   return router;
 }
 
