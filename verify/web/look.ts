@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
+import { reducePictures } from '@parley/test-support/reduce-pictures.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
-import { reducePictures } from './look/reduce.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
 import { CONTRAST, DARK, LIGHT, looksOf, PHONE, type Scene } from './scenes/scene.ts';
@@ -93,7 +93,7 @@ function sittingsOf(scene: Scene, index: number): Sitting[] {
 async function finishPictures(home: string): Promise<void> {
   const taken = sittings.flatMap((sitting) => pictures.get(sitting) ?? []);
   const files = taken.map(({ file }) => path.join(home, file));
-  if (!(await reducePictures(files))) console.log('pictures in full color: ImageMagick is not installed');
+  await reducePictures(files);
   if (positionals.length > 0) return;
   await writeContactSheet(browser, home, taken);
   await reducePictures([path.join(home, 'contact-sheet.png')]);

@@ -1,3 +1,4 @@
+import { reducePictures } from '@parley/test-support/reduce-pictures.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
@@ -5,7 +6,6 @@ import type { Browser, Page } from 'playwright-core';
 import { serveStates } from '../../packages/web/test/states/serve-states.ts';
 import { violationsIn } from './look/axe.ts';
 import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
-import { reducePictures } from './look/reduce.ts';
 import { openBrowser, VIEWPORTS } from './support/browser.ts';
 
 const { values: options, positionals } = readCommandLine({

@@ -26,6 +26,8 @@ export const LIGHT: Look = { name: 'light', theme: 'light', viewport: 'desktop' 
 export const DARK: Look = { name: 'dark', theme: 'dark', viewport: 'desktop' };
 export const CONTRAST: Look = { name: 'contrast', theme: 'contrast', viewport: 'desktop' };
 export const PHONE: Look = { name: 'phone', theme: 'light', viewport: 'phone' };
+/** Of the pictures in the user guide, which has one for a scene at most. */
+export const GUIDE: Look = { name: 'guide', theme: 'light', viewport: 'guide' };
 export const NARROW: Look = { name: 'narrow', theme: 'light', viewport: 'narrow' };
 
 const USUAL_LOOKS: readonly Look[] = [LIGHT, DARK, PHONE];

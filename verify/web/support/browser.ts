@@ -10,6 +10,8 @@ export type Theme = 'light' | 'dark' | 'contrast';
 
 export const VIEWPORTS = {
   desktop: { width: 1360, height: 860 },
+  /** Small, so that texts of a picture can be read beside those of a page. */
+  guide: { width: 1080, height: 660 },
   phone: { width: 390, height: 844 },
   narrow: { width: 320, height: 720 },
 } as const;
@@ -50,6 +52,7 @@ const STEP_LIMIT_MS = 120_000;
 /** Opens a profile of its own, logged in as a sample user. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { url, user, theme = 'light', viewport = 'desktop' } = options;
+  const isHandheld = viewport === 'phone' || viewport === 'narrow';
   const context = await browser.newContext({
     baseURL: url,
     viewport: VIEWPORTS[viewport],
@@ -58,8 +61,8 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     contrast: theme === 'contrast' ? 'more' : 'no-preference',
     reducedMotion: 'reduce',
-    hasTouch: viewport !== 'desktop',
-    isMobile: viewport !== 'desktop',
+    hasTouch: isHandheld,
+    isMobile: isHandheld,
     serviceWorkers: options.hasWorker === true ? 'allow' : 'block',
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);

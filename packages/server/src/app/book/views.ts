@@ -1,14 +1,14 @@
 import { html, type Html } from '../../http/html/html.ts';
 import { VERSION } from '../../engine/version.ts';
 import { frame, group, link } from '../site/frame.ts';
-import { chapters, hrefOf } from './contents.ts';
+import { hrefOf, type Chapter, type Shelf } from './contents.ts';
 import type { BookPage } from './read-page.ts';
 import type { BookMatch } from './search-book.ts';
 
 /** Titles of all pages by their files. */
 type Titles = ReadonlyMap<string, string>;
 
-export function pageView(titles: Titles, { title, href, content, sections }: BookPage): string {
+export function pageView(shelf: Shelf, titles: Titles, { title, href, content, sections }: BookPage): string {
   const parts = sections.slice(1);
   const onThisPage =
     parts.length < 3
@@ -17,10 +17,15 @@ export function pageView(titles: Titles, { title, href, content, sections }: Boo
           <ul class="parts">
             ${parts.map(({ heading, anchor }) => html`<li><a href="#${anchor}">${heading}</a></li>`)}
           </ul>`;
-  return bookFrame(titles, title, href, html`<div class="prose">${content}</div>`, onThisPage);
+  return bookFrame(shelf, titles, {
+    title,
+    href,
+    main: html`<div class="prose">${content}</div>`,
+    aside: onThisPage,
+  });
 }
 
-export function searchView(titles: Titles, term: string, found: readonly BookMatch[]): string {
+export function searchView(shelf: Shelf, titles: Titles, term: string, found: readonly BookMatch[]): string {
   const main = html` <h1>${term === '' ? 'Search' : `“${term}”`}</h1>
     ${
       found.length === 0
@@ -36,27 +41,45 @@ export function searchView(titles: Titles, term: string, found: readonly BookMat
             )}
           </ul>`
     }`;
-  return bookFrame(titles, term === '' ? 'Search' : `Search for ${term}`, '/docs/search', main, undefined);
+  return bookFrame(shelf, titles, {
+    title: term === '' ? 'Search' : `Search for ${term}`,
+    href: searchOf(shelf),
+    main,
+  });
 }
 
-function bookFrame(titles: Titles, title: string, href: string, main: Html, aside: Html | undefined): string {
+type Content = {
+  readonly title: string;
+  readonly href: string;
+  readonly main: Html;
+  readonly aside?: Html | undefined;
+};
+
+function bookFrame(shelf: Shelf, titles: Titles, { title, href, main, aside }: Content): string {
+  const { name, home, next, searchLabel, chapters } = shelf;
   return frame({
     title,
-    site: 'Docs',
-    home: '/docs/',
-    search: { action: '/docs/search', label: 'Search the documentation', everything: 'Search all pages' },
-    links: html`<span class="level">${VERSION}</span> <a href="/api/">API</a>`,
-    navigation: html`${chapters.map((chapter) => chapterEntry(titles, chapter, href))}`,
+    site: name,
+    home,
+    search: { action: searchOf(shelf), label: searchLabel, everything: 'Search all pages' },
+    links: html`<span class="level">${VERSION}</span> <a href="${next.href}">${next.label}</a>`,
+    navigation: html`${chapters.map((chapter) =>
+      chapterEntry(titles, chapter, href, href === home || href === searchOf(shelf)),
+    )}`,
     main,
     aside,
   });
 }
 
-function chapterEntry(titles: Titles, { title, files }: (typeof chapters)[number], href: string): Html {
+function searchOf({ home }: Shelf): string {
+  return `${home}search`;
+}
+
+function chapterEntry(titles: Titles, { title, files }: Chapter, href: string, isOpen: boolean): Html {
   const present = files.filter((file) => titles.has(file));
   return group(
     title,
-    href === '/docs/' || href === '/docs/search' || present.some((file) => hrefOf(file) === href),
+    isOpen || present.some((file) => hrefOf(file) === href),
     present.map((file) => html`<li>${link(hrefOf(file), titles.get(file) ?? file, href)}</li>`),
   );
 }

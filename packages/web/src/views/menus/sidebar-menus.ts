@@ -60,6 +60,12 @@ export function organizationMenu({ chat, go }: ChatScreen, run: (id: CommandId) 
           shortcut: '?',
           run: () => run('keys'),
         },
+        {
+          id: 'guide',
+          label: t('User guide'),
+          icon: 'book',
+          run: () => void globalThis.open('/help/', '_blank', 'noreferrer'),
+        },
       ],
     },
   ];

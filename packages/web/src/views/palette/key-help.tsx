@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { GuideLink } from '../../parts/guide-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -75,6 +76,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
             />
             {t('Single keys without Ctrl or Alt')}
           </label>
+          <GuideLink page="">{t('User guide')}</GuideLink>
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { GuideLink } from '../../parts/guide-link.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { KeptLine } from '../../parts/kept-line.tsx';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
@@ -75,6 +76,9 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
                   tabIndex={kind.isReadOnly === true ? 0 : undefined}
                 >
                   <h2>{chosen.name}</h2>
+                  <GuideLink page={chosen.guide} className={styles['guide']}>
+                    {t('Help')}
+                  </GuideLink>
                   <Suspense>
                     <chosen.Content />
                   </Suspense>

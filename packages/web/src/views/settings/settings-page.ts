@@ -7,6 +7,8 @@ export type SettingsPage = {
   readonly name: string;
   readonly icon: IconName;
   readonly Content: ComponentType;
+  /** Page of the user guide about it, with an anchor where only a part is. */
+  readonly guide: string;
   /** The content beside the form. */
   readonly Effect?: ComponentType;
   /** Accessible name of the content beside the form. */

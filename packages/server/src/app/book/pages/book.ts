@@ -3,6 +3,7 @@ import { pathNotFound, type HttpResponse } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
 import { sitePages } from '../../site/site-pages.ts';
 import { createBook, DOCS, type Book } from '../book.ts';
+import { docs, guide, type Shelf } from '../contents.ts';
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
@@ -31,16 +32,20 @@ async function imageAt(folder: string, name: string): Promise<HttpResponse> {
   }
 }
 
-let book: Book | undefined;
+const books = new Map<Shelf, Book>();
 
 /** Created on the first request. */
-function theBook(): Book {
-  return (book ??= createBook());
+function bookOf(shelf: Shelf): Book {
+  const known = books.get(shelf) ?? createBook(shelf);
+  books.set(shelf, known);
+  return known;
 }
 
-/** The documentation of the version that runs. */
+/** The documentation and the user guide of the version that runs. */
 export const bookPages: readonly Page[] = [
   images('/docs/images/:name', 'images/'),
   images('/docs/images/web/:name', 'images/web/'),
-  ...sitePages('/docs', theBook, [':page', ':folder/:page']),
+  images('/docs/images/guide/:name', 'images/guide/'),
+  ...sitePages('/docs', () => bookOf(docs), [':page', ':folder/:page']),
+  ...sitePages('/help', () => bookOf(guide), [':page']),
 ];
