@@ -16,6 +16,8 @@ export default defineProject({
     name: 'browser',
     include: ['src/**/*.test.tsx'],
     setupFiles: 'test/components/setup.ts',
+    // Files share a page, and so the modules that it loads: loading them for each file costs as much as the tests.
+    isolate: false,
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: STEP_MS } },
