@@ -5,6 +5,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { reducePictures } from '@parley/test-support/reduce-pictures.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { GUIDE_PICTURES, neededPictures, type GuidePicture } from './guide/needed-pictures.ts';
+import { missingEmojiFont } from './look/emoji-font.ts';
 import { takeScene } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
 import { GUIDE, PHONE, type Scene } from './scenes/scene.ts';
@@ -12,7 +13,11 @@ import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
 import { openFrozenStage } from './support/stage.ts';
 
-const { values: options, positionals } = readCommandLine({
+const {
+  values: options,
+  positionals,
+  fail: refuse,
+} = readCommandLine({
   name: 'npm run guide:pictures',
   summary: 'Takes the pictures that the pages of the user guide name, each from the scene of its name.',
   positionals: { 'picture …': 'pictures to take; all that a page names if none is given' },
@@ -26,6 +31,8 @@ const { values: options, positionals } = readCommandLine({
   example: 'npm run guide:pictures -- inbox topic-phone',
 });
 
+const missingFont = missingEmojiFont();
+if (missingFont !== undefined) refuse(missingFont);
 const chosen = neededPictures().filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const taking = mkdtempSync(path.join(tmpdir(), 'parley-guide-'));
 const different: string[] = [];

@@ -4,6 +4,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { reducePictures } from '@parley/test-support/reduce-pictures.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
+import { missingEmojiFont } from './look/emoji-font.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
 import { CONTRAST, DARK, LIGHT, looksOf, PHONE, type Scene } from './scenes/scene.ts';
@@ -44,6 +45,8 @@ const unknown = positionals.find((name) => scenes.every((scene) => scene.name !=
 if (unknown !== undefined) fail(`There is no scene ${unknown}.`);
 const chosen = positionals.length === 0 ? scenes : scenes.filter(({ name }) => positionals.includes(name));
 const directory = options.short ? undefined : path.resolve(options.directory);
+const missingFont = options.short ? undefined : missingEmojiFont();
+if (missingFont !== undefined) fail(missingFont);
 if (directory !== undefined) mkdirSync(directory, { recursive: true });
 
 const pictures = new Map<Sitting, readonly TakenPicture[]>();
