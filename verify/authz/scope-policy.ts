@@ -1,7 +1,7 @@
 import type { Scope } from '@parley/contract/scopes.ts';
 
 /** The scope of each operation and page, stated a second time. Null: no grant may call it, with whatever scopes. */
-const operations: Readonly<Record<Scope | 'none', string>> = {
+const operations: Readonly<Record<Exclude<Scope, 'call_operations'> | 'none', string>> = {
   see_directory: `
     get-users get-user-list-part get-own-user get-user get-user-by-email get-user-groups
     get-user-group-members get-is-user-group-member get-user-group-subgroups get-custom-profile-fields
@@ -66,14 +66,17 @@ export const pageScopes: Readonly<Record<string, Scope | null>> = {
   '/api/v1/tus/': 'write_messages',
 };
 
-/** Operations on messages that a grant with limits may call; it sees people and channels as others do. */
+/** Operations on messages, and pages, that a grant with limits may call; it sees people and channels as others do. */
 export const limitedOperations: ReadonlySet<string> = new Set([
   'get-messages',
   'get-message',
+  'get-message-history',
   'get-stream-topics',
   'send-message',
   'add-reaction',
   'remove-reaction',
+  '/user_uploads/1/aa/missing.txt',
+  '/user_uploads/thumbnail/1/aa/missing.txt/840x560.webp',
 ]);
 
 /** The scope of every operation that takes credentials in a header. */

@@ -42,6 +42,10 @@ export const scopes = describe({
     title: 'Administer the organization',
     doc: 'Users, groups, emoji, linkifiers, settings and the audit log, as far as the user may.',
   },
+  call_operations: {
+    title: 'Call every operation as an assistant',
+    doc: 'For assistants: operations without a tool of their own, each with the scope that it needs. Opens nothing by itself.',
+  },
 });
 
 export type Scope = keyof typeof scopes;
@@ -109,6 +113,7 @@ export const limitableScopes: readonly Scope[] = [
 const limitedOperations: ReadonlySet<string> = new Set([
   'get-messages',
   'get-message',
+  'get-message-history',
   'get-stream-topics',
   'send-message',
   'add-reaction',

@@ -1,4 +1,5 @@
 import * as reading from './tools/reading.ts';
+import * as rest from './tools/rest.ts';
 import { definitionOf, type Tool, type ToolDefinition } from './tools/tool.ts';
 import * as writing from './tools/writing.ts';
 
@@ -18,9 +19,12 @@ export const tools: readonly Tool[] = [
   writing.saveDraft,
   writing.scheduleMessage,
   writing.editMessage,
+  writing.deleteMessageTool,
   writing.react,
   writing.markRead,
   writing.remindMe,
+  rest.findOperation,
+  rest.callOperation,
 ];
 
 export const toolDefinitions: readonly ToolDefinition[] = tools.map(definitionOf);

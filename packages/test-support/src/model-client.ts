@@ -28,16 +28,28 @@ export async function tokenOf(
   return token;
 }
 
+/** The answer of a user to a question of a tool. */
+type Answer = (question: { readonly message: string }) => {
+  action: 'accept' | 'decline';
+  content: { confirm: boolean };
+};
+
 /** The official client of the protocol, as an assistant has it. */
 export async function openModelClient(
   { url }: Pick<TestServer, 'url'>,
   token: string,
   revision: Revision = '2026-07-28',
+  answer?: Answer,
 ): Promise<ModelClient> {
   const client = new Client(
     { name: 'test', version: '1' },
-    revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : {},
+    {
+      ...(revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : {}),
+      ...(answer === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
+    },
   );
+  if (answer !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params }) => answer({ message: params.message }));
   const headers = { authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }));
   return {

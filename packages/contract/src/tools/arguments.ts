@@ -23,3 +23,9 @@ export const conversation = {
 export function limit(usual: number, max = MAX_LISTED) {
   return z.int().min(1).max(max).default(usual);
 }
+
+/** The value that repeats a call which was asked back, where the client cannot ask its user by itself. */
+export const confirm = z
+  .string()
+  .optional()
+  .describe('Leave out. Only the code of a question that the user has answered with yes.');

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { createDrafts } from '../endpoints/drafts.ts';
 import { updateMessageFlagsForNarrow } from '../endpoints/message-flags.ts';
-import { sendMessage, updateMessage } from '../endpoints/messages.ts';
+import { deleteMessage, sendMessage, updateMessage } from '../endpoints/messages.ts';
 import { addReaction, removeReaction } from '../endpoints/reactions.ts';
 import { createMessageReminder } from '../endpoints/reminders.ts';
 import { createScheduledMessage } from '../endpoints/scheduled-messages.ts';
 import { getStreamId } from '../endpoints/streams.ts';
-import { conversation, messageId } from './arguments.ts';
+import { confirm, conversation, messageId } from './arguments.ts';
 import { tool } from './tool.ts';
 
 const text = z.string().min(1).describe('Markdown. @**Name** mentions.');
@@ -46,6 +46,15 @@ export const editMessage = tool({
   effect: 'changes',
   input: { message_id: messageId, text },
   operations: [updateMessage],
+});
+
+export const deleteMessageTool = tool({
+  name: 'delete_message',
+  title: 'Delete a message',
+  doc: 'Deletes a message for good. The user is asked first.',
+  effect: 'destroys',
+  input: { message_id: messageId, confirm },
+  operations: [deleteMessage],
 });
 
 export const react = tool({

@@ -25,6 +25,8 @@ export type Caller = {
    * what it asks for is admitted once more.
    */
   readonly scope?: Scope | 'each' | undefined;
+  /** Outside of operations: the page shows nothing beyond the limits of a grant. */
+  readonly keepsLimits?: boolean;
   /** The default reads the current account. */
   readonly find?: FindAccount | undefined;
   /** The count of the request against the rate limit of its user; undefined if it is not counted. */
@@ -58,7 +60,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
   if (endpoint === undefined && caller.scope === 'each') return account;
   const scope = caller.scope === 'each' ? undefined : caller.scope;
   checkScope(account, endpoint === undefined ? (scope ?? null) : scopeOf(endpoint));
-  if (account.limits !== undefined) checkKeepsLimits(endpoint, scope);
+  if (account.limits !== undefined && caller.keepsLimits !== true) checkKeepsLimits(endpoint, scope);
   return account;
 }
 

@@ -50,7 +50,16 @@ const docsChapters: readonly Chapter[] = [
       'laboratory.md',
     ],
   },
-  { title: 'Use', files: ['notifications.md', 'calls.md', 'integrations.md', 'newcomer-tasks.md'] },
+  {
+    title: 'Use',
+    files: [
+      'notifications.md',
+      'calls.md',
+      'connect-an-assistant.md',
+      'integrations.md',
+      'newcomer-tasks.md',
+    ],
+  },
   { title: 'Develop', files: ['guides/first-bot.md', 'webhooks.md', 'api.md'] },
   {
     title: 'Understand',

@@ -1,25 +1,36 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
+  inputRequired,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { toolDefinitions } from '@parley/contract/tools.ts';
+import type { Json } from '@parley/contract/json-schema.ts';
 import { inputOf } from '@parley/contract/tools/tool.ts';
 import * as z from 'zod';
 import { ApiError } from '../../engine/api-error.ts';
 import { VERSION } from '../../engine/version.ts';
 import { noteOperation } from '../../engine/work/current-work.ts';
 import { failure, resultOf } from './answer.ts';
+import { stateOf, takeAnswer } from './question.ts';
 import type { RunTool, ToolCall } from './tool-call.ts';
+import { deleting } from './tools/deleting.ts';
 import { directory } from './tools/directory.ts';
+import { files } from './tools/files.ts';
 import { findingMessages } from './tools/find-messages.ts';
 import { overviews } from './tools/overview.ts';
+import { rest } from './tools/rest.ts';
 import { writing } from './tools/writing.ts';
 
 const runners: ReadonlyMap<string, RunTool> = new Map(
-  [...directory, ...findingMessages, ...overviews, ...writing].map((runner) => [runner.tool.name, runner]),
+  [...directory, ...findingMessages, ...overviews, ...files, ...writing, ...deleting, ...rest].map(
+    (runner) => [runner.tool.name, runner],
+  ),
 );
 
 const INSTRUCTIONS = `Parley is a team chat. You act for one user, with that user's rights.
@@ -47,18 +58,26 @@ function serverFor(call: ToolCall): McpServer {
     },
   );
   mcp.server.setRequestHandler('tools/list', () => ({ tools: [...toolDefinitions] }));
-  mcp.server.setRequestHandler('tools/call', ({ params }) => callTool(call, params.name, params.arguments));
+  mcp.server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(call, params.name, params.arguments, context),
+  );
   return mcp;
 }
 
-async function callTool(call: ToolCall, name: string, args: unknown): Promise<CallToolResult> {
+async function callTool(
+  call: ToolCall,
+  name: string,
+  args: unknown,
+  context: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
   const runner = runners.get(name);
   if (runner === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
   const input = inputOf(runner.tool).safeParse(args ?? {});
   if (!input.success) return failure(z.prettifyError(input.error));
   try {
-    return resultOf(await runner.run(call, input.data as never));
+    const question = await questionBefore(call, runner, input.data as Input, context);
+    return question ?? resultOf(await runner.run(call, input.data as never));
   } catch (error) {
     if (error instanceof ApiError) return failure(error.message);
     call.world.report(error, name);
@@ -66,4 +85,55 @@ async function callTool(call: ToolCall, name: string, args: unknown): Promise<Ca
   } finally {
     noteOperation(`mcp ${name}`);
   }
+}
+
+type Input = Readonly<Record<string, Json>> & { readonly confirm?: string };
+
+/**
+ * Asks the user before something is destroyed. A client of 2026 that can ask gets the question as a result, and comes back with the answer.
+ * Others get a code for a second call: a node that keeps no sessions cannot wait for an answer which reaches another node.
+ */
+async function questionBefore(
+  call: ToolCall,
+  { tool, ask }: RunTool,
+  { confirm, ...args }: Input,
+  { mcpReq }: ServerContext,
+): Promise<InputRequiredResult | CallToolResult | undefined> {
+  const message = await ask?.(call, args as never);
+  if (message === undefined) return undefined;
+  const state = mcpReq.requestState();
+  const isForm = typeof state === 'string' || asking.safeParse(mcpReq.envelope).success;
+  const asked = { tool: tool.name, args, isForm };
+  const given = typeof state === 'string' ? state : confirm;
+  if (given !== undefined) {
+    if (typeof state === 'string' && !isAccepted(mcpReq.inputResponses?.['confirm']))
+      return failure('The user did not agree. Nothing was changed.');
+    await takeAnswer(call, asked, given);
+    return undefined;
+  }
+  if (!isForm)
+    return resultOf({
+      says: 'Nothing is changed yet. Show this question to your user and wait for the answer.',
+      data: [message],
+      next: `If the answer is yes, call ${tool.name} again with the same arguments and confirm "${stateOf(call, asked)}". The code works once, for ten minutes.`,
+    });
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema: QUESTION_FORM }) },
+    requestState: stateOf(call, asked),
+  });
+}
+
+/** A client that can put a question to its user. */
+const asking = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.looseObject({}) }) });
+
+const QUESTION_FORM = {
+  type: 'object' as const,
+  properties: { confirm: { type: 'boolean' as const, title: 'Do it', default: false } },
+  required: ['confirm'],
+};
+
+const accepted = z.object({ action: z.literal('accept'), content: z.object({ confirm: z.literal(true) }) });
+
+function isAccepted(response: unknown): boolean {
+  return accepted.safeParse(response).success;
 }

@@ -16,11 +16,14 @@ export type ToolCall = {
 export type RunTool = {
   readonly tool: Tool;
   readonly run: (call: ToolCall, input: never) => Promise<ToolAnswer>;
+  /** The question to the user before the tool runs; undefined if it may run at once. The question names what is lost. */
+  readonly ask?: (call: ToolCall, input: never) => Promise<string | undefined>;
 };
 
 export function runs<T extends Tool>(
   tool: T,
   run: (call: ToolCall, input: ToolInput<T>) => Promise<ToolAnswer>,
+  ask?: (call: ToolCall, input: ToolInput<T>) => Promise<string | undefined>,
 ): RunTool {
-  return { tool, run };
+  return { tool, run, ...(ask === undefined ? {} : { ask }) };
 }

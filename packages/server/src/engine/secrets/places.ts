@@ -45,5 +45,7 @@ export function placeOf<T extends SealedTable>(table: T, row: RowName<T>): Place
 export const BUS_PLACE: Place = { name: 'bus' };
 /** The root of names in the table `sealing_key`. */
 export const NAMES_PLACE: Place = { name: 'names' };
+/** Questions to the user of an assistant, which come back with the answer. */
+export const QUESTION_PLACE: Place = { name: 'question of a tool' };
 /** Tokens in temporary URLs of files. */
 export const TEMPORARY_URL_PLACE: Place = { name: 'temporary URL' };

@@ -116,10 +116,12 @@ export const grantLimitRules: readonly Rule[] = [
     const react = (method: string, id: number) =>
       w.ask(method, `/messages/${id}/reactions`, { as: program, form: { emoji_name: 'tada' } });
     success(await w.ask('GET', `/messages/${messages.inside}`, { as: program }));
+    success(await w.ask('GET', `/messages/${messages.inside}/history`, { as: program }));
     success(await react('POST', messages.inside));
     success(await react('DELETE', messages.inside));
     for (const id of [messages.outside, messages.direct]) {
       refused(await w.ask('GET', `/messages/${id}`, { as: program }));
+      refused(await w.ask('GET', `/messages/${id}/history`, { as: program }));
       refused(await react('POST', id));
       refused(await react('DELETE', id));
     }
@@ -162,7 +164,7 @@ export const grantLimitRules: readonly Rule[] = [
   rule(
     'GRT-18',
     CREATE,
-    'No other operation on messages, and no file, is open to a limited grant.',
+    'No other operation on messages is open to a limited grant, and no file of other channels.',
     async (w) => {
       const { program } = await stage(w);
       const closed = endpoints.filter((endpoint) => endpoint.auth === 'basic' && !keepsLimits(endpoint));
@@ -174,7 +176,7 @@ export const grantLimitRules: readonly Rule[] = [
         same([target, answer.status, answer.body['code']], [target, 403, 'SCOPE_REQUIRED'], 'error');
       }
       const file = await w.ask('GET', '/user_uploads/1/aa/a.txt', { as: program, below: '' });
-      same([file.status, file.body['code']], [403, 'SCOPE_REQUIRED'], 'error of a file');
+      same(file.status, 404, 'a file that is in none of its channels');
     },
   ),
 ];

@@ -234,7 +234,7 @@ export const conversationTables: StoredTables = {
     },
   },
   sent_key: {
-    purpose: 'names of sends, so that a repeated request stores one message',
+    purpose: 'names of sends, and of answers to questions of tools, so that each takes effect once',
     kept: '25 hours',
     people: ['user_id'],
     isPersonal: true,

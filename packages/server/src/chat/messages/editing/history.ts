@@ -1,6 +1,6 @@
 import type { messageSnapshot } from '@parley/contract/objects/message.ts';
 import type * as z from 'zod';
-import { shareOf } from '../../../http/actor.ts';
+import { leavesOut, shareOf, type GrantLimits } from '../../../http/actor.ts';
 import type { Call } from '../../../http/route.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
@@ -13,13 +13,13 @@ type Snapshot = z.infer<typeof messageSnapshot>;
 
 /** The states of a message, oldest first: the original one, and those after its newest edits. */
 export async function historyOf(call: Call, id: number, knowsEmptyTopic: boolean): Promise<Snapshot[]> {
-  const { world, realm, user } = call;
+  const { world, realm, user, limits } = call;
   const policy = realmSettingsOf(realm).message_edit_history_visibility_policy;
   if (policy === 'none') throw badRequest('This organization does not show the edit history of messages.');
-  const { kind, message } = await accessMessage(world.pool, { realm, user }, id);
+  const { kind, message } = await accessMessage(world.pool, { realm, user, limits }, id);
   const compared = await withDifferences(
     call,
-    statesOf(message, await readEdits(call, id, policy === 'moves')),
+    withinLimits(limits, statesOf(message, await readEdits(call, id, policy === 'moves'))),
   );
   const shown = (topic: string): string =>
     kind === 'direct' ? '' : shownTopic(topic, { capabilities: { empty_topic_name: knowsEmptyTopic } });
@@ -56,6 +56,17 @@ function statesOf(message: MessageRow, { edits, original }: ShownEdits): Snapsho
   const timestamp = Math.floor(message.sent_at.getTime() / 1000);
   const first = { topic, content, rendered_content: rendered, timestamp, user_id: message.sender_id };
   return [{ ...first, ...original }, ...states];
+}
+
+/** A grant of some channels has the states since the message came from another one, without what it was there. */
+function withinLimits(limits: GrantLimits | undefined, states: readonly Snapshot[]): readonly Snapshot[] {
+  const arrival = states.findLastIndex(
+    ({ prev_stream }) => prev_stream !== undefined && leavesOut(limits, prev_stream),
+  );
+  const state = states[arrival];
+  if (state === undefined) return states;
+  const { topic, content, rendered_content, timestamp, user_id } = state;
+  return [{ topic, content, rendered_content, timestamp, user_id }, ...states.slice(arrival + 1)];
 }
 
 /** Adds HTML diffs, until the client disconnects. */

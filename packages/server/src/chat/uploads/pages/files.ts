@@ -71,7 +71,12 @@ function rest({ pathParameters: inPath }: IncomingRequest): string {
 async function fileAt(world: World, request: IncomingRequest, pathId: string): Promise<AttachmentRow> {
   const credentials = readerCredentials(world, request);
   if (credentials === undefined) return fileForSpectator(world, request, pathId);
-  const actor = await admit(world, { host: request.host, credentials, scope: 'read_messages' });
+  const actor = await admit(world, {
+    host: request.host,
+    credentials,
+    scope: 'read_messages',
+    keepsLimits: true,
+  });
   if (!isSound(pathId)) throw noSuchFile();
   return accessFile(world.pool, actor, pathId);
 }

@@ -53,6 +53,11 @@ export function scopeWords(): readonly ScopeWords[] {
       help: t('People, groups and settings, as far as you may'),
       short: t('administer'),
     },
+    call_operations: {
+      name: t('Call every operation as an assistant'),
+      help: t('What has no tool of its own, within the other rights'),
+      short: t('call operations'),
+    },
   };
   return (Object.keys(words) as GrantScope[]).map((scope) => ({ scope, ...words[scope] }));
 }
