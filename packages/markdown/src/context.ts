@@ -21,8 +21,21 @@ export type RenderContext = {
   readonly translateEmoticons?: boolean;
   /** Show images, videos and the like below the text that links to them. */
   readonly previews?: boolean;
+  /** Pages that the text links to, by their address; the text is rendered again with them. */
+  readonly pages?: Readonly<Record<string, PagePreview>>;
   /** External media address → address at the organization's image proxy. */
   readonly proxied?: Readonly<Record<string, string>>;
+};
+
+/** The preview of a linked page. */
+export type PagePreview = {
+  /** A card of the page, or a picture or a player that stands for it. */
+  readonly kind: 'card' | 'photo' | 'video';
+  readonly title?: string;
+  readonly description?: string;
+  readonly image: string;
+  /** The frame of a player, from a provider that the server trusts. */
+  readonly html?: string;
 };
 
 export type User = {

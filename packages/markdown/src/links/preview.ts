@@ -9,10 +9,13 @@ export type Preview = {
   readonly isImage: boolean;
   /** A bare link alone in its paragraph gives way to the picture. */
   readonly replacesText: boolean;
+  /** Its page may be fetched for its title. */
+  readonly hasPage?: true;
 };
 
 /** The preview of a link below the text, if it has one. */
 export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
+  if (job.context.previews !== true) return undefined;
   const path = uploadPath(link.href);
   if (path !== undefined) return uploadPreview(job, link, path);
   const external = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(link.href);
@@ -22,6 +25,12 @@ export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
   if (IMAGE_NAME.test(name)) return imagePreview(link, { src: source });
   if (VIDEO_NAME.test(name)) return videoPreview(link, source);
   return youtubePreview(job, link);
+}
+
+/** Whether an address may lead to a page, not to a picture or video. */
+export function mayBePage(href: string): boolean {
+  const path = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(href)?.[1];
+  return path !== undefined && !IMAGE_NAME.test(path) && !VIDEO_NAME.test(path);
 }
 
 const IMAGE_NAME = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
@@ -60,7 +69,7 @@ function youtubePreview(job: Job, link: LinkMeta): Preview | undefined {
   const source = job.context.proxied?.[film.picture] ?? film.picture;
   const picture = `${openTag('a', { 'data-id': film.id, href: link.href })}${openTag('img', { src: source })}</a>`;
   const html = `<div class="youtube-video message_inline_image">${picture}</div>`;
-  return { html, isImage: true, replacesText: false };
+  return { html, isImage: true, replacesText: false, hasPage: true };
 }
 
 function linkTag(link: LinkMeta): string {

@@ -1,7 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { linkMetaOf, type LinkMeta } from '../inline/atom.ts';
 import { type Job, jobOf } from '../job.ts';
-import { previewOf } from './preview.ts';
+import { nameVideo, pageHtml } from './page-preview.ts';
+import { mayBePage, previewOf } from './preview.ts';
 
 /** Shows linked pictures and films below the text. */
 export function previews(md: MarkdownIt): void {
@@ -13,12 +14,13 @@ const MAX_LINKS = 24;
 
 function addPreviews(state: StateCore): void {
   const job = jobOf(state.env);
-  if (job.context.previews !== true || job.found.links.size === 0) return;
+  if (job.found.links.size === 0) return;
   const linksOf = linksOutsideQuotes(state.tokens);
   const distinct = new Set([...linksOf.values()].flat().map((link) => link.href));
   if (distinct.size === 0 || distinct.size > MAX_LINKS) return;
   const shown = new Set<string>();
   const tokens: Token[] = [];
+  const cards: string[] = [];
   for (let index = 0; index < state.tokens.length; index++) {
     const token = state.tokens[index];
     if (token === undefined) continue;
@@ -27,7 +29,7 @@ function addPreviews(state: StateCore): void {
       tokens.push(token);
       continue;
     }
-    const found = previewsOf(job, links, shown);
+    const found = previewsOf(job, token, links, shown, cards);
     const close = state.tokens[++index];
     const replaced = found.replaces && token.children?.length === 1 && close?.type === 'paragraph_close';
     if (replaced) tokens.pop();
@@ -37,7 +39,7 @@ function addPreviews(state: StateCore): void {
     else if (replaced || close === undefined) tokens.push(...below);
     else tokens.push(close, ...below);
   }
-  state.tokens = tokens;
+  state.tokens = [...tokens, ...cards.map((html) => htmlToken(state, `${html}\n`))];
 }
 
 function linksOutsideQuotes(tokens: readonly Token[]): Map<Token, LinkMeta[]> {
@@ -61,17 +63,28 @@ type Previews = {
 };
 
 /** Each address is shown once, where it first appears. */
-function previewsOf(job: Job, links: readonly LinkMeta[], shown: Set<string>): Previews {
+function previewsOf(
+  job: Job,
+  token: Token,
+  links: readonly LinkMeta[],
+  shown: Set<string>,
+  cards: string[],
+): Previews {
   const html: string[] = [];
   let replaces = false;
   for (const link of links) {
     if (shown.has(link.href)) continue;
     shown.add(link.href);
     const preview = previewOf(job, link);
-    if (preview === undefined) {
-      if (/^https?:/i.test(link.href)) job.found.previewable.add(link.href);
-      continue;
+    if (preview?.hasPage === true || (preview === undefined && mayBePage(link.href))) {
+      job.found.previewable.add(link.href);
+      const page = job.context.pages?.[link.href];
+      if (page !== undefined) {
+        nameVideo(token, link, page);
+        if (preview === undefined) cards.push(pageHtml(job, link.href, page));
+      }
     }
+    if (preview === undefined) continue;
     html.push(preview.html);
     replaces = preview.replacesText && link.label === undefined;
     if (preview.isImage) job.found.hasImage = true;

@@ -1,7 +1,7 @@
 /** Elements that may occur, each with its own attributes. */
 export const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    a: 'data-id data-stream-id href',
+    a: 'data-id data-stream-id href style',
     audio: 'controls data-original-url preload src',
     blockquote: '',
     br: '',

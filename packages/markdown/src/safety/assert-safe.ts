@@ -94,7 +94,12 @@ const FORMULA_STYLE = /^(?:[a-z-]+:(?:[-.#\w% ]+)(?:;|$))*$/;
 const FORMULA_PROPERTY =
   /^(?:height|vertical-align|margin(?:-[a-z]+)?|padding(?:-[a-z]+)?|top|left|bottom|right|width|min-width|color|background-color|border(?:-[a-z]+)*|font-size|display|transform)$/;
 
+// The picture of a card: one string of a web address, in which quotes and backslashes are escaped.
+const PICTURE_STYLE =
+  /^background-image: url\(&quot;(\/(?!\/)|https?:\/\/)(?:[^\\&"<>\n]|&(?:amp|lt|gt);|\\\\|\\&quot;|\\a )*&quot;\)$/;
+
 function isSafeStyle(name: string, value: string): boolean {
+  if (name === 'a') return PICTURE_STYLE.test(value);
   if (name === 'td' || name === 'th') return ALIGNMENT_STYLE.test(value);
   if (!FORMULA_STYLE.test(value)) return false;
   return value

@@ -37,6 +37,7 @@ import { TOKENIZERS } from '../chat/messages/search/tokenizer.ts';
 import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
 import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
 import { createExternalContents } from '../chat/previews/external-content.ts';
+import { createLinkedPages } from '../chat/previews/pages-of-links.ts';
 import { createVisitRule } from '../chat/previews/visit-rule.ts';
 import { createWebhookComposer } from '../chat/incoming-webhooks/composer.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
@@ -181,6 +182,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
   const webhookComposer = createWebhookComposer(clock, random);
   const mayVisit = createVisitRule(config);
   const externalContents = createExternalContents({ config, outbound, mayVisit, metrics, clock, random });
+  const linkedPages = createLinkedPages({ config, outbound, mayVisit, clock }, random);
   const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
@@ -237,6 +239,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     web: createWebClient(config, log),
     outbound,
     externalContents,
+    linkedPages,
     pushProtocols,
     mailer,
     signOn: createSignOnProvider(config, clock),
@@ -258,6 +261,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     dispose: async () => {
       stopSharing();
       externalContents.close();
+      await linkedPages.close();
       drawings.close();
       segmentWorker.close();
       await hub.close();

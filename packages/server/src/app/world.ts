@@ -9,6 +9,7 @@ import type { SegmentWorker } from '../chat/messages/search/indexing/segment-wor
 import type { Tokenizers } from '../chat/messages/search/tokenizer.ts';
 import type { Sending } from '../chat/messages/send/sending.ts';
 import type { ExternalContents } from '../chat/previews/external-content.ts';
+import type { LinkedPages } from '../chat/previews/pages-of-links.ts';
 import type { PushProtocols } from '../chat/notifications/push/protocols/protocols.ts';
 import type { AnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import type { RunningUploads } from '../chat/uploads/running-uploads.ts';
@@ -44,6 +45,7 @@ declare module '../http/world.ts' {
     readonly sending: Sending;
     readonly pushProtocols: PushProtocols;
     readonly externalContents: ExternalContents;
+    readonly linkedPages: LinkedPages;
     readonly animatedThumbnails: AnimatedThumbnails;
     readonly runningUploads: RunningUploads;
     readonly drawings: Drawings;

@@ -1,4 +1,5 @@
 import { parseMessageHtml } from './trusted-html.ts';
+import { dressCards } from './cards.ts';
 import { dressCode } from './code.ts';
 import { dressEmoji, isEmojiOnly } from './emoji.ts';
 import { dressFormulas } from './formulas.ts';
@@ -28,6 +29,7 @@ export function buildContent(html: string, settings: ContentSettings): BuiltCont
   dressTables(nodes);
   dressMedia(nodes);
   dressQuotes(nodes);
+  dressCards(nodes, settings.hasCards);
   dressLinks(nodes);
   dressMentions(nodes, settings);
   dressTimes(nodes, settings);

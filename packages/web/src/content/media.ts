@@ -29,10 +29,18 @@ function dressPreview(preview: Element): void {
     medium.controls = true;
     medium.setAttribute('aria-label', name);
     place(preview, element('span', `${styles['frame']} ${styles['video']}`, {}, [medium]));
+  } else if (preview.matches('.youtube-video, .embed-video')) {
+    medium.alt = t('Video: {name}', { name: link.title === '' ? address : link.title });
+    medium.className = styles['pixels'] ?? '';
+    link.className = `${styles['frame']} ${styles['video']} ${styles['player']}`;
+    delete link.dataset['id'];
+    place(preview, link);
   } else {
     link.className = styles['frame'] ?? '';
     place(preview, link);
     fill(link, medium, name);
+    // The page may load the signed address only; the link leads to the original.
+    if (!isOurs(address)) link.dataset['source'] = medium.getAttribute('src') ?? '';
   }
 }
 

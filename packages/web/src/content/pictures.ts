@@ -13,7 +13,7 @@ export function picturesAround(anchor: HTMLElement): {
   const start = frames.findIndex((frame) => frame === own);
   if (start === -1) return { pictures: [], start: 0 };
   const pictures = frames.map((frame) => ({
-    address: frame.getAttribute('href') ?? '',
+    address: frame.dataset['source'] ?? frame.getAttribute('href') ?? '',
     name: frame.getAttribute('title') ?? '',
   }));
   return { pictures, start };

@@ -7,6 +7,8 @@ export type ContentSettings = {
   readonly hasTwelveHours: boolean | undefined;
   /** Emoji are shown by their names. */
   readonly hasTextEmoji: boolean;
+  /** Cards of linked pages are shown. */
+  readonly hasCards: boolean;
   readonly nameOf: (userId: number) => string | undefined;
   readonly hasPlayground: (language: string) => boolean;
 };

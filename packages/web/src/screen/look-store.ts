@@ -10,10 +10,12 @@ export type Look = {
   readonly theme: (typeof THEMES)[number];
   readonly density: (typeof DENSITIES)[number];
   readonly textSize: (typeof TEXT_SIZES)[number];
+  /** Cards of linked pages are shown. */
+  readonly hasCards: boolean;
 };
 
 const KEY = 'parley-look';
-const USUAL: Look = { theme: 'system', density: 'normal', textSize: 15 };
+const USUAL: Look = { theme: 'system', density: 'normal', textSize: 15, hasCards: true };
 
 const current = createCell<Look>(readLook());
 
@@ -55,6 +57,7 @@ function readLook(): Look {
       theme: THEMES.find((theme) => theme === stored.theme) ?? USUAL.theme,
       density: DENSITIES.find((density) => density === stored.density) ?? USUAL.density,
       textSize: TEXT_SIZES.find((size) => size === stored.textSize) ?? USUAL.textSize,
+      hasCards: stored.hasCards !== false,
     };
   } catch {
     return USUAL;

@@ -13,6 +13,7 @@ export const OMITTED_FROM_COPIES = [
   'mail',
   'email_batch',
   'push_delivery',
+  'page_job',
   'lost_queue',
   'scheduled_message',
   'reminder',

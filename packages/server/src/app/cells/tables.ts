@@ -12,6 +12,7 @@ export const LATE_TABLES = [
   'mail',
   'email_batch',
   'push_delivery',
+  'page_job',
   'lost_queue',
   'scheduled_message',
   'reminder',

@@ -11,6 +11,9 @@ import { isPushWaiting, queuePushes } from '../../chat/notifications/push/queue-
 import { adoptTokens } from '../../chat/notifications/push/tokens.ts';
 import { expireNotifications } from '../../chat/notifications/expire.ts';
 import { catchUpLostQueues, hasLostQueues } from '../../chat/notifications/reader/catch-up.ts';
+import { arePagesDue, expirePageJobs } from '../../chat/previews/page-jobs.ts';
+import { expirePages } from '../../chat/previews/page-store.ts';
+import { showPages } from '../../chat/previews/show-pages.ts';
 import { deliverReminders, isReminderDue } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled, isScheduledDue } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
@@ -74,6 +77,7 @@ export const jobs: readonly Job[] = [
     isDue: isScheduledDue,
     run: deliverScheduled,
   },
+  { name: 'show linked pages', everyMs: SECOND_MS, waits: true, isDue: arePagesDue, run: showPages },
   { name: 'send reminders', everyMs: SECOND_MS, waits: true, isDue: isReminderDue, run: deliverReminders },
   {
     name: 'notify of messages in lost queues',
@@ -117,6 +121,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },
+  { name: 'expire linked pages', everyMs: HOUR_MS, run: expireLinkedPages },
   { name: 'expire messages', everyMs: HOUR_MS, waits: true, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
   { name: 'delete messages of deactivated users', everyMs: 5 * SECOND_MS, waits: true, run: removeRequested },
@@ -143,6 +148,11 @@ export const jobs: readonly Job[] = [
   { name: 'expire audit entries', everyMs: HOUR_MS, waits: true, run: pruneAudits },
   { name: 'expire unused files', everyMs: HOUR_MS, waits: true, run: expireUnusedFiles },
 ];
+
+async function expireLinkedPages(world: World): Promise<void> {
+  await expirePageJobs(world);
+  await expirePages(world);
+}
 
 async function maintainLog({ pool, config, log }: World): Promise<void> {
   const { locked } = await maintainPartitions(pool, config.logDays);

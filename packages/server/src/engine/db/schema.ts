@@ -194,6 +194,20 @@ export type Schema = {
     created_at: Generated<Date>;
   };
   vapid_key: { realm_id: number; public_key: string; sealed: Buffer };
+  page_job: {
+    realm_id: number;
+    message_id: number;
+    round: Generated<number>;
+    tries: Generated<number>;
+    created_at: Generated<Date>;
+    due_at: Generated<Date>;
+  };
+  page_preview: {
+    realm_id: number;
+    url_hash: Buffer;
+    preview: Json | null;
+    fetched_at: Generated<Date>;
+  };
   push_delivery: {
     realm_id: number;
     id: GeneratedAlways<number>;

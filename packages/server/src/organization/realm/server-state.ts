@@ -39,7 +39,7 @@ export function serverState(config: Config) {
     server_emoji_data_url: '/static/emoji/emoji_api.json',
     server_jitsi_server_url: JITSI_SERVER,
     server_inline_image_preview: true,
-    server_inline_url_embed_preview: false,
+    server_inline_url_embed_preview: config.previews.pages,
     server_avatar_changes_disabled: false,
     server_name_changes_disabled: false,
     server_needs_upgrade: false,

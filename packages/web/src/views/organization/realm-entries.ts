@@ -121,7 +121,20 @@ export function messageGroups(): readonly RealmGroup[] {
     {
       title: t('Show'),
       entries: [
-        { name: 'inline_image_preview', label: t('Linked pictures are shown'), words: t('image preview') },
+        {
+          name: 'inline_image_preview',
+          label: t('Linked pictures are shown'),
+          help: t('Pictures of other sites come through this server, so these sites do not learn who reads.'),
+          words: t('image preview'),
+        },
+        {
+          name: 'inline_url_embed_preview',
+          label: t('Linked pages are shown as cards'),
+          help: t(
+            'This server fetches the title and the picture of each linked page. The page learns the address of the server and of the link, not who wrote or reads it.',
+          ),
+          words: t('link preview card'),
+        },
         {
           name: 'media_preview_size',
           label: t('Size of pictures'),

@@ -57,6 +57,7 @@ function findable(): readonly FindableSetting[] {
     { page: 'look', id: 'theme', label: t('Theme'), words: t('dark light contrast color') },
     { page: 'look', id: 'density', label: t('Density'), words: t('compact') },
     { page: 'look', id: 'text-size', label: t('Text size'), words: t('font') },
+    { page: 'look', id: 'cards', label: t('Cards of linked pages are shown'), words: t('link preview card') },
     { page: 'muted', id: 'snippets', label: t('Snippets'), words: t('saved texts templates') },
     { page: 'muted', id: 'topics', label: t('Muted topics') },
     { page: 'muted', id: 'channels', label: t('Muted channels') },

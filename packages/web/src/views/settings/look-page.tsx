@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from 'react';
 import { Choices } from '../../parts/choices.tsx';
+import { Switch } from '../../parts/switch.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../../screen/look-store.ts';
@@ -9,7 +10,7 @@ import { languageEntry } from './setting-tables.ts';
 
 /** The language of the account; theme, density and text size of this device. */
 export function LookPage(): ReactElement {
-  const { theme, density, textSize } = useCell(look);
+  const { theme, density, textSize, hasCards } = useCell(look);
   return (
     <>
       <SettingLine entry={languageEntry()} />
@@ -38,6 +39,11 @@ export function LookPage(): ReactElement {
         nameOf={(size) => `${size} px`}
         onChoose={(next) => changeLook({ textSize: next })}
       />
+      <div data-setting="cards">
+        <Switch isOn={hasCards} onChange={(next) => changeLook({ hasCards: next })}>
+          {t('Cards of linked pages are shown')}
+        </Switch>
+      </div>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { checkNode } from './check-node.ts';
 import { checkOtherPorts, checkPort, isServed } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkSignOn } from './check-provider.ts';
+import { checkPreviews } from './check-previews.ts';
 import { checkPublicUrl } from './check-public-url.ts';
 import { checkSealingKeys } from './check-secret.ts';
 import { checkLog, checkMigrations } from './check-schema.ts';
@@ -86,5 +87,6 @@ async function checkSchema(pool: Pool, config: Config): Promise<CheckResult[]> {
     await checkSealingKeys(pool, sealer),
     await checkKeys(pool, sealer),
     await checkOutbox(pool),
+    await checkPreviews(pool, config),
   ];
 }

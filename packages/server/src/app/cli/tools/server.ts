@@ -84,6 +84,7 @@ export function statsCommand(): Command {
         (select count(*) from event_queue)::int as "event queues",
         (select count(*) from mail)::int as "e-mails waiting",
         (select count(*) from push_delivery)::int as "pushes waiting",
+        (select count(*) from page_job)::int as "messages waiting for previews",
         coalesce((select sum(used) from upload_space), 0)::float8 as "bytes of files",
         pg_database_size(current_database())::float8 as "bytes of the database"`)) ?? {},
     }),

@@ -193,6 +193,28 @@ export const deliveryTables: StoredTables = {
       created_at: 'time',
     },
   },
+  page_job: {
+    purpose: 'messages whose linked pages wait to be fetched for previews',
+    kept: 'until fetched, a day at most',
+    stays: SENDING,
+    columns: {
+      message_id: 'message',
+      round: 'number of claims and edits',
+      tries: 'attempts',
+      created_at: 'time',
+      due_at: 'time of the next attempt',
+    },
+  },
+  page_preview: {
+    purpose: 'previews of linked pages, so that a page is not fetched for every message',
+    kept: 'a day',
+    stays: 'fetched from the pages again',
+    columns: {
+      url_hash: 'hash of the address',
+      preview: 'title, text and picture of the page',
+      fetched_at: 'time',
+    },
+  },
   push_delivery: {
     purpose: 'pushes that wait for the push service',
     kept: 'until sent, a day at most',

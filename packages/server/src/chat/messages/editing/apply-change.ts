@@ -5,6 +5,7 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
 import type { NoticeWorld } from '../../notices/compose-notice.ts';
+import { deletePageJob, insertPageJob, wantsPages } from '../../previews/page-jobs.ts';
 import { changeFiles } from '../../uploads/attach.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
@@ -71,6 +72,10 @@ export async function applyChange(
       ...(newMentions === undefined || !seesNamed ? {} : { newMentions }),
     });
   if (moved?.isLast === false) return { progress: moved.progress, detached: [] };
+  if (text !== undefined)
+    await (wantsPages(world.config, actor, text.rendered)
+      ? tx.all(insertPageJob(tx.realmId, message.id))
+      : deletePageJob(tx, message.id));
   const detached =
     text === undefined ? [] : await changeFiles(tx, message.id, storedPaths(text.rendered.attachments));
   if (move !== undefined && moved !== undefined)

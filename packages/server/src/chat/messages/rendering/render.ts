@@ -1,4 +1,11 @@
-import { namesIn, type NamesInText, type RenderContext, type RenderResult, type Upload } from '@parley/markdown';
+import {
+  namesIn,
+  type NamesInText,
+  type PagePreview,
+  type RenderContext,
+  type RenderResult,
+  type Upload,
+} from '@parley/markdown';
 import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '@parley/contract/rights/channel-rights.ts';
@@ -22,6 +29,7 @@ export async function renderFor(
   actor: Actor,
   content: string,
   vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
+  pages: Readonly<Record<string, PagePreview>> = {},
 ): Promise<RenderResult> {
   const origin = urlOf(config.hosts, actor.realm.subdomain);
   const names = /[*/:]/.test(content) ? namesIn(content, origin) : undefined;
@@ -29,9 +37,14 @@ export async function renderFor(
     ...(await contextFor(reader, actor, names, vocabulary, origin)),
     ...(names === undefined || !config.previews.pictureProxy
       ? {}
-      : { proxied: externalContentPaths(sealer, names.mediaUrls) }),
+      : { proxied: externalContentPaths(sealer, [...names.mediaUrls, ...imagesOf(pages)]) }),
+    pages,
   };
   return withKnownFiles(await renderer.render(shareOf(actor), content, context), context.uploads ?? []);
+}
+
+function imagesOf(pages: Readonly<Record<string, PagePreview>>): string[] {
+  return Object.values(pages).map(({ image }) => image);
 }
 
 /** A file that does not exist, or that the author may not read, is a plain link and no attachment. */

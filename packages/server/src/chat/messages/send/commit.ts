@@ -1,6 +1,6 @@
 import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { addWithWidget } from '../../submessages/add-submessage.ts';
-import { hasFiles, type OutgoingMessage } from './outgoing-message.ts';
+import { hasMore, type OutgoingMessage } from './outgoing-message.ts';
 import type { SendEffects } from './recipient.ts';
 import type { Sender, Sent } from './request.ts';
 
@@ -14,7 +14,7 @@ export async function commit(
   effects: SendEffects | undefined,
 ): Promise<Committed> {
   const isPlain =
-    effects === undefined && widget === undefined && beforeStore === undefined && !hasFiles(outgoing);
+    effects === undefined && widget === undefined && beforeStore === undefined && !hasMore(outgoing);
   if (isPlain)
     return {
       id: await world.sending.outbox.send(realm.id, outgoing),

@@ -8,6 +8,7 @@ import { type Actor, type UserRow } from '../../../http/actor.ts';
 import { shownAddress } from '../../../organization/users/present.ts';
 import type { Server } from '../../../organization/users/server.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
+import { wantsPages } from '../../previews/page-jobs.ts';
 import type { Audience, VisibilityScope } from '../../../engine/log/audience.ts';
 import { messageFlagsOf, userFlagsOf } from '../flags.ts';
 import { presentMessageBody, type ShownPlace } from '../present/message-body.ts';
@@ -80,6 +81,7 @@ export function compose(server: Server, to: Destination, from: Composition): Out
     sentAt: from.sentAt,
     messageFlags: messageFlagsOf(rendered),
     files: storedPaths(rendered.attachments),
+    wantsPages: wantsPages(server.config, from.actor, rendered),
     userFlags: userFlagsOf({ called, alerted, visitors }),
     key: from.key,
     policy: from.policy,

@@ -20,6 +20,8 @@ export type OutgoingMessage = {
   readonly messageFlags: number;
   /** Paths of attached files. A message with files is stored in a separate transaction. */
   readonly files?: readonly string[];
+  /** Whether the pages that it links to are fetched; such a message is stored in a separate transaction too. */
+  readonly wantsPages?: boolean;
   /** User flags; only receivers of the message get theirs. */
   readonly userFlags: readonly { readonly userId: number; readonly flags: number }[];
   readonly key?: SendKey | undefined;
@@ -37,6 +39,10 @@ export type StoreMessages = (outgoingMessages: readonly Addressed[]) => Promise<
 /** Takes messages and commits them, several at once; returns the id of each. */
 export type Outbox = { send(realmId: number, outgoing: OutgoingMessage): Promise<number> };
 
-export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolean {
-  return files.length > 0;
+/** Whether rows beside those of every message belong to it. */
+export function hasMore({
+  files = [],
+  wantsPages = false,
+}: Pick<OutgoingMessage, 'files' | 'wantsPages'>): boolean {
+  return files.length > 0 || wantsPages;
 }

@@ -4,6 +4,7 @@ import { runCommit } from '../../../engine/db/lost-commit.ts';
 import type { Pool } from '../../../engine/db/pool.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
+import { insertPageJob } from '../../previews/page-jobs.ts';
 import { attachFiles } from '../../uploads/attach.ts';
 import { argumentsOf, BEGIN_COLUMNS, FINISH_COLUMNS, SEND_STATEMENT, sendValues } from './columns.ts';
 import type { OutgoingMessage, StoreMessages } from './outgoing-message.ts';
@@ -45,6 +46,7 @@ export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<num
       ${argumentsOf(FINISH_COLUMNS, message)}
     )`,
   );
+  if (outgoing.wantsPages === true) tx.atPosition((position) => insertPageJob(tx.realmId, position(added)));
   await attachFiles(tx, outgoing.files ?? [], added);
   return added;
 }
