@@ -235,6 +235,7 @@ export const asks: Readonly<Record<string, Ask>> = {
   'create-grant': () => ({ fields: { name: fresh(), scopes: ['read_messages'] } }),
   'end-grant': ({ id }) => ({ path: { grant_id: id } }),
   'get-grants-of-users': none,
+  'get-second-steps-of-users': none,
   'get-holds': none,
   'create-hold': ({ name }) => ({ fields: { user_id: name, reason: fresh() } }),
   'delete-hold': ({ id }) => ({ path: { hold_id: id } }),

@@ -645,6 +645,7 @@ export const policies: readonly Policy[] = [
   write('create-grant', 'nothing', botsNot, { spends: 'actor' }),
   write('end-grant', 'grant', grantOf),
   read('get-grants-of-users', 'nothing', administrators(anybody)),
+  read('get-second-steps-of-users', 'nothing', administrators(anybody)),
   read('get-holds', 'nothing', owners(anybody)),
   write(
     'create-hold',

@@ -24,6 +24,7 @@ import {
 } from './endpoints/event-subscriptions.ts';
 import { createPersonalExport, getPersonalExports } from './endpoints/personal-exports.ts';
 import { getAuditEntries, getLastChanges } from './endpoints/audit.ts';
+import { getSecondStepsOfUsers } from './endpoints/second-steps.ts';
 import { createGrant, endGrant, getGrants, getGrantsOfUsers } from './endpoints/grants.ts';
 import { createHold, deleteHold, getHolds } from './endpoints/holds.ts';
 import {
@@ -363,6 +364,7 @@ export const operations = {
   createGrant,
   endGrant,
   getGrantsOfUsers,
+  getSecondStepsOfUsers,
   getHolds,
   createHold,
   deleteHold,

@@ -59,6 +59,11 @@ export const errors = declare({
     extra: { state: z.string().optional() },
     doc: 'The password is right, and the account asks for a second step: repeat the request with `code`. The log-in of a page has a `state` to continue with.',
   },
+  SECOND_STEP_SETUP_REQUIRED: {
+    status: 401,
+    extra: { state: z.string().optional() },
+    doc: 'The password is right, and the organization requires a second step that the account does not have. The log-in of a page has a `state` with which it is set up.',
+  },
   SECOND_STEP_FAILED: {
     status: 401,
     extra: {},

@@ -84,6 +84,7 @@ test('operations that no grant may call are these', () => {
       "get-realm-exports",
       "get-realm-import",
       "get-realm-imports",
+      "get-second-steps-of-users",
       "get-sessions",
       "get-stream-email-address",
       "get-web-push",

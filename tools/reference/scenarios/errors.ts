@@ -59,6 +59,22 @@ export async function trouble(stage: Recorder): Promise<void> {
   await refuse('SECOND_STEP_REQUIRED', api.fetchApiKey, undefined, first);
   await refuse('SECOND_STEP_FAILED', api.fetchApiKey, undefined, { ...first, code: '123 456 7' });
 
+  const late = await join('Late Sky');
+  await write(server.realmId, (tx) =>
+    tx.all(sql`update realm_user set date_joined = date_joined - interval '99 days' where id = ${late.id}`),
+  );
+  const required = JSON.stringify({ second_steps_required_of: 'everyone', second_steps_required_since: 1 });
+  await write(server.realmId, (tx) =>
+    tx.all(sql`update realm set settings = settings || ${required}::jsonb`),
+  );
+  const logIn = { username: late.email, password: PASSWORD };
+  await refuse('SECOND_STEP_SETUP_REQUIRED', api.fetchApiKey, undefined, logIn);
+  await write(server.realmId, (tx) =>
+    tx.all(
+      sql`update realm set settings = settings - 'second_steps_required_of' - 'second_steps_required_since'`,
+    ),
+  );
+
   const sleeper = await join('Sleeper Sky');
   await write(server.realmId, (tx) =>
     tx.all(

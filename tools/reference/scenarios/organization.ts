@@ -115,6 +115,7 @@ async function grants({ show, refuse, iris, amara }: Recorder): Promise<void> {
   );
   await show(api.getGrants, amara, {});
   await show(api.getGrantsOfUsers, iris, {});
+  await show(api.getSecondStepsOfUsers, iris, {});
   await show(api.endGrant, amara, { grant_id: grant.id });
 }
 

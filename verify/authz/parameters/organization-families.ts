@@ -21,6 +21,8 @@ const FOR_OWNERS = [
   'emails_restricted_to_domains',
   'invite_required',
   'message_retention_days',
+  'second_step_setup_days',
+  'second_steps_required_of',
   'waiting_period_threshold',
 ] as const;
 
@@ -53,6 +55,8 @@ const realm: Family = {
     name: freshName,
     new_stream_announcements_stream_id: ({ known }) => known.common.id,
     signup_announcements_stream_id: ({ known }) => known.common.id,
+    second_step_setup_days: always(30),
+    second_steps_required_of: always('administrators'),
     video_chat_provider: always(0),
     waiting_period_threshold: always(3),
     welcome_message_custom_text: freshName,

@@ -105,6 +105,7 @@ import { resolveTopic } from './resolve-topic.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { revokedSessionClears } from './revoked-session-clears.ts';
 import { searchWithOperators } from './search-with-operators.ts';
+import { requiredSecondStep } from './required-second-step.ts';
 import { secondStep } from './second-step.ts';
 import { sentWhileClosed } from './sent-while-closed.ts';
 import { startWithoutServer } from './start-without-server.ts';
@@ -219,6 +220,7 @@ export const journeys: readonly AnyJourney[] = [
   ownApiKey,
   allowAProgram,
   logInAgain,
+  requiredSecondStep,
   secondStep,
   ownBots,
   incomingWebhook,

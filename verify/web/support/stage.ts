@@ -28,6 +28,8 @@ export type Stage = {
   readonly cast: Cast;
   /** Lets the log-ins of all users be an hour old. */
   readonly ageLogIns: () => Promise<void>;
+  /** Lets the days be over in which users set up a second step. */
+  readonly endGrace: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -76,6 +78,7 @@ async function openStageWith(
     url: `http://localhost:${port}`,
     cast: await castOf(server),
     ageLogIns: () => ageLogIns(server.world),
+    endGrace: () => endGrace(server.world),
     close: async () => {
       await server.stop();
       await copy.drop();
@@ -141,6 +144,7 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
     url: `http://localhost:${port}`,
     cast: await castOf({ world, url: server.url }),
     ageLogIns: () => ageLogIns(world),
+    endGrace: () => endGrace(world),
     kill: () => server.kill(),
     start: async (changes = {}) => {
       server = await startServerProcess({ ...environment, ...changes }, port);
@@ -158,6 +162,12 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
 async function ageLogIns({ pool }: Pick<World, 'pool'>): Promise<void> {
   await pool.all(sql`update credential set created_at = created_at - interval '1 hour'`);
   await pool.all(sql`update realm_user set timezone = timezone`);
+}
+
+async function endGrace({ pool }: Pick<World, 'pool'>): Promise<void> {
+  const begun = JSON.stringify({ second_steps_required_since: 1 });
+  await pool.all(sql`update realm set settings = settings || ${begun}::jsonb`);
+  await pool.all(sql`update realm_user set date_joined = '2020-01-01'`);
 }
 
 /** Moves the history to the real time, because the server's clock runs in journeys. */

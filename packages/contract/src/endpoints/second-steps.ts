@@ -18,6 +18,13 @@ const recoveryCodes = z
   .array(string)
   .describe('Each of them replaces the code of the app once. They are not shown again.');
 
+const started = {
+  secret: string.describe('For apps in which the secret is typed: Base32, without spaces.'),
+  url: string.describe('An `otpauth:` address, which apps read as a QR code.'),
+};
+
+const state = text(string, 'The `state` of that answer.');
+
 /** Additions of ours, below `/json` only: an API key alone cannot change how its user logs in. */
 export const getSecondSteps = endpoint({
   id: 'get-second-steps',
@@ -26,7 +33,15 @@ export const getSecondSteps = endpoint({
   tag: 'sessions',
   summary: 'Get own second steps',
   doc: 'The authenticator apps of the user, and how many recovery codes are left.',
-  result: { second_steps: z.array(secondStep), recovery_codes_left: integer },
+  result: {
+    second_steps: z.array(secondStep),
+    recovery_codes_left: integer,
+    setup_due: integer
+      .nullable()
+      .describe(
+        'UNIX time in seconds from which log-ins need a second step that is not set up yet; null if they do not, or if there is one.',
+      ),
+  },
   errors: ['FOREIGN_PAGE'],
 });
 
@@ -43,11 +58,7 @@ export const startAuthenticator = endpoint({
       'Authenticator app',
     ),
   },
-  result: {
-    id: integer,
-    secret: string.describe('For apps in which the secret is typed: Base32, without spaces.'),
-    url: string.describe('An `otpauth:` address, which apps read as a QR code.'),
-  },
+  result: { id: integer, ...started },
   errors: ['FOREIGN_PAGE', 'RECENT_LOGIN_REQUIRED'],
 });
 
@@ -101,14 +112,63 @@ export const passSecondStep = endpoint({
   summary: 'Pass the second step of a log-in',
   doc: 'Continues a log-in that was answered with `SECOND_STEP_REQUIRED`, begins the session and sets its cookie. A code works once.',
   parameters: {
-    state: text(string, 'The `state` of that answer.'),
+    state,
     code: text(string, 'The six digits of the authenticator app, or a recovery code.'),
   },
   result: { user_id: integer },
   errors: ['FOREIGN_PAGE', 'SECOND_STEP_FAILED', 'SECOND_STEP_EXPIRED', 'RATE_LIMIT_HIT'],
 });
 
-/** Every operation on second steps. */
+export const setUpSecondStep = endpoint({
+  id: 'set-up-second-step',
+  method: 'POST',
+  path: '/session/second-step/set-up',
+  tag: 'sessions',
+  auth: 'none',
+  summary: 'Set up the second step of a log-in',
+  doc: 'Makes a secret for the authenticator app of a log-in that was answered with `SECOND_STEP_SETUP_REQUIRED`. A repetition replaces it.',
+  parameters: { state },
+  result: started,
+  errors: ['FOREIGN_PAGE', 'SECOND_STEP_EXPIRED'],
+});
+
+export const finishSecondStepSetUp = endpoint({
+  id: 'finish-second-step-set-up',
+  method: 'POST',
+  path: '/session/second-step/set-up/confirm',
+  tag: 'sessions',
+  auth: 'none',
+  summary: 'Finish the set-up of a second step',
+  doc: 'Confirms the authenticator app by its first code, begins the session and sets its cookie. All other sessions of the user end; API keys go on.',
+  parameters: { state, code: text(string, 'The six digits that the app shows.') },
+  result: { user_id: integer, recovery_codes: recoveryCodes },
+  errors: ['FOREIGN_PAGE', 'SECOND_STEP_FAILED', 'SECOND_STEP_EXPIRED', 'RATE_LIMIT_HIT'],
+});
+
+export const getSecondStepsOfUsers = endpoint({
+  id: 'get-second-steps-of-users',
+  method: 'GET',
+  path: '/realm/second-steps',
+  tag: 'sessions',
+  summary: 'List second steps of all users',
+  doc: 'Active human users with the kinds of their second steps. For administrators. An addition to the API.',
+  result: {
+    users: z.array(
+      z.strictObject({
+        user_id: integer,
+        kinds: z.array(string).describe('Kinds of the second steps; empty for a user without one.'),
+        setup_due: integer
+          .nullable()
+          .describe(
+            'UNIX time in seconds from which log-ins need one; null if they do not, or if there is one.',
+          ),
+      }),
+    ),
+  },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+/** Every operation of pages on second steps. */
 export const secondStepEndpoints: readonly Endpoint[] = [
   getSecondSteps,
   startAuthenticator,
@@ -116,4 +176,6 @@ export const secondStepEndpoints: readonly Endpoint[] = [
   removeSecondStep,
   replaceRecoveryCodes,
   passSecondStep,
+  setUpSecondStep,
+  finishSecondStepSetUp,
 ];

@@ -185,6 +185,18 @@ export const realmSettings = {
   org_type: same(z.literal(organizationTypes), 0, 'Kind of organization.'),
   require_e2ee_push_notifications: flag(false, 'Whether mobile notifications need end-to-end encryption.'),
   require_unique_names: flag(false, 'Whether two users may not have the same name.'),
+  second_step_setup_days: same(
+    integer.min(1).max(90),
+    14,
+    'Days in which users set up a second step that the organization requires of them.',
+    { ownerOnly: true },
+  ),
+  second_steps_required_of: words(
+    z.enum(['nobody', 'administrators', 'everyone']),
+    'nobody',
+    'Users whose log-ins need a second step: owners and administrators, or all human users.',
+    { ownerOnly: true },
+  ),
   send_channel_events_messages: flag(false, 'Whether changes of channels are told in them.'),
   send_welcome_emails: flag(true, 'Whether new users are welcomed by mail.'),
   signup_announcements_stream_id: channel('Channel in which new users are announced.'),

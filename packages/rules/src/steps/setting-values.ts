@@ -90,6 +90,8 @@ export const realmStart: Readonly<Record<string, unknown>> = {
   digest_emails_enabled: false,
   digest_weekday: 1,
   disallow_disposable_email_addresses: true,
+  second_step_setup_days: 14,
+  second_steps_required_of: 'nobody',
   email_changes_disabled: false,
   emails_restricted_to_domains: false,
   enable_guest_user_dm_warning: true,

@@ -48,6 +48,7 @@ import { playgroundRoutes } from '../organization/playgrounds/routes.ts';
 import { presenceRoutes } from '../organization/presence/routes.ts';
 import { profileFieldRoutes } from '../organization/profile-fields/routes.ts';
 import { realmRoutes } from '../organization/realm/routes.ts';
+import { secondStepRoutes } from '../organization/second-steps/routes.ts';
 import { settingRoutes } from '../organization/settings/routes.ts';
 import { userStatusRoutes } from '../organization/user-status/routes.ts';
 import { userRoutes } from '../organization/users/routes.ts';
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...presenceRoutes,
   ...profileFieldRoutes,
   ...realmRoutes,
+  ...secondStepRoutes,
   ...settingRoutes,
   ...userStatusRoutes,
   ...userRoutes,

@@ -2,7 +2,8 @@ import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { openLogIn } from '../data/session/log-in-again.ts';
-import { useCell } from '../parts/use-cell.ts';
+import { useCell, useSelect } from '../parts/use-cell.ts';
+import { useChat } from '../screen/chat-context.ts';
 import { openCreation } from '../screen/creation-store.ts';
 import { openJump } from '../screen/jump-store.ts';
 import { openTopicTask } from '../screen/topic-task-store.ts';
@@ -27,12 +28,20 @@ const LogInAgainDialog = lazyPart(() =>
   import('./log-in-again/log-in-again-dialog.tsx').then((module) => module.LogInAgainDialog),
 );
 
+const SetUpReminder = lazyPart(() => import('./set-up-reminder.tsx').then((module) => module.SetUpReminder));
+
 /** Dialogs that are opened from anywhere; loaded behind the page. */
 export function Tasks(): ReactElement {
   const creation = useCell(openCreation);
   const topicTask = useCell(openTopicTask);
   const jump = useCell(openJump);
   const logIn = useCell(openLogIn);
+  const chat = useChat();
+  const needsStep = useSelect(
+    chat.state,
+    ({ realm_second_steps_required_of: group = 'nobody', is_admin: isAdministrator }) =>
+      group === 'everyone' || (group === 'administrators' && isAdministrator === true),
+  );
   return (
     <>
       <ErrorBoundary fallback={FailedPart}>
@@ -52,6 +61,7 @@ export function Tasks(): ReactElement {
       <ErrorBoundary subject={jump} fallback={FailedPart}>
         <Suspense>{jump === undefined ? null : <JumpDateDialog narrow={jump} />}</Suspense>
       </ErrorBoundary>
+      <Suspense>{needsStep ? <SetUpReminder /> : null}</Suspense>
       <ErrorBoundary subject={logIn} fallback={FailedPart}>
         <Suspense>{logIn === undefined ? null : <LogInAgainDialog question={logIn} />}</Suspense>
       </ErrorBoundary>

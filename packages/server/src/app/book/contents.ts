@@ -25,6 +25,7 @@ const docsChapters: readonly Chapter[] = [
       'operating/postgresql.md',
       'operating/mail.md',
       'operating/people.md',
+      'operating/log-ins.md',
       'operating/files.md',
       'operating/link-previews.md',
       'operating/secret.md',

@@ -33,6 +33,7 @@ import { expireCredentials } from '../../organization/credentials/expire.ts';
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
+import { endSessionsWithoutSecondStep } from '../../organization/second-steps/end-sessions.ts';
 import { expireSecondSteps } from '../../organization/second-steps/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { deleteDueRealms } from '../portability/delete-realm.ts';
@@ -118,6 +119,11 @@ export const jobs: readonly Job[] = [
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
   { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
   { name: 'expire second steps', everyMs: 10 * MINUTE_MS, run: expireSecondSteps },
+  {
+    name: 'end sessions without a second step',
+    everyMs: 10 * MINUTE_MS,
+    run: endSessionsWithoutSecondStep,
+  },
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },

@@ -5,9 +5,10 @@ import type { UserRow } from '../../http/actor.ts';
 import { expiryAfter } from '../../http/credential-use.ts';
 import { unauthorized } from '../../http/credentials.ts';
 import { newSessionToken } from '../../http/sessions/cookie.ts';
-import { secondStepRequired } from '../second-steps/errors.ts';
-import { hasSecondStep } from '../second-steps/rows.ts';
+import { secondStepRequired, secondStepSetupRequired } from '../second-steps/errors.ts';
+import { secondStepOfLogin } from '../second-steps/requirement.ts';
 import type { SecondProof } from '../second-steps/use-code.ts';
+import { realmOf } from '../users/queries.ts';
 import { endCredentials } from './end.ts';
 import type { LoginFactor } from './login-factor.ts';
 
@@ -23,7 +24,11 @@ export type CredentialHolder = {
   readonly factor?: LoginFactor;
   /** The second proof of the log-in, for users whose log-ins need one. */
   readonly secondStep?: SecondProof | undefined;
+  /** Milliseconds of the log-in. Without them, any second step that is required some day is required now. */
+  readonly now?: number;
 };
+
+type LockedUser = Pick<UserRow, 'id' | 'password_hash' | 'role' | 'bot_type' | 'date_joined'>;
 
 /** A user as of the log-in. */
 type IdentifiedUser = Pick<UserRow, 'id' | 'password_hash'>;
@@ -55,8 +60,9 @@ async function begin(
   secret: string,
   holder: CredentialHolder,
 ): Promise<string> {
-  const { role } = await lockIdentified(tx, user);
-  if (lacksSecondProof(holder) && (await hasSecondStep(tx, tx.realmId, user.id))) throw secondStepRequired();
+  const current = await lockIdentified(tx, user);
+  const { role } = current;
+  if (lacksSecondProof(holder)) await refuseWithoutSecondProof(tx, current, holder.now ?? Infinity);
   const { name, address, factor, secondStep } = holder;
   const begun = await tx.first(
     q
@@ -86,11 +92,11 @@ async function begin(
  * The row of the user is locked and compared, so that a concurrent deactivation or change of the password ends this
  * credential too, and so that no log-in without a second proof passes one that is being added.
  */
-async function lockIdentified(tx: Tx, user: IdentifiedUser): Promise<Pick<UserRow, 'role'>> {
+async function lockIdentified(tx: Tx, user: IdentifiedUser): Promise<LockedUser> {
   const current = await tx.first(
     q
       .selectFrom('realm_user')
-      .select(['password_hash', 'role'])
+      .select(['id', 'password_hash', 'role', 'bot_type', 'date_joined'])
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id)
       .where('is_active', '=', true)
@@ -104,6 +110,12 @@ async function lockIdentified(tx: Tx, user: IdentifiedUser): Promise<Pick<UserRo
 /** Users of a demo have no proof at all; credentials without a log-in are made by operators and administrators. */
 function lacksSecondProof({ factor, secondStep }: CredentialHolder): boolean {
   return factor !== undefined && factor !== 'sample user' && secondStep === undefined;
+}
+
+async function refuseWithoutSecondProof(tx: Tx, user: LockedUser, now: number): Promise<void> {
+  const needed = await secondStepOfLogin(tx, await realmOf(tx), user, now);
+  if (needed === 'pass') throw secondStepRequired();
+  if (needed === 'set up') throw secondStepSetupRequired();
 }
 
 async function endExcess(tx: Tx, userId: number, kind: 'session' | 'key'): Promise<void> {

@@ -16,7 +16,7 @@ export const loginRoutes: readonly Route[] = [
       world.write(user.realm_id, async (tx) => {
         const secondStep = await proveSecondStep(tx, world, user.id, code);
         await queueLoginEmail(tx, world, user.id, holder);
-        return beginKey(tx, user, { ...holder, secondStep });
+        return beginKey(tx, user, { ...holder, secondStep, now: world.clock.now() });
       });
     const attempt = { world, address, realm: { id: user.realm_id, subdomain }, userId: user.id };
     return {

@@ -13,6 +13,7 @@ import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import type { LoggedEvent } from '../../engine/log/logged-event.ts';
+import { REQUIRED_SINCE, requiredSinceAfter } from '../second-steps/requirement.ts';
 import { renderDescription, renderedDescriptionOf, shownSettingsOf, storedSettings } from './settings.ts';
 
 /** Changes settings of a locked organization. Returns the names of the settings that changed. */
@@ -20,7 +21,7 @@ export async function changeSettings(
   tx: Tx,
   realm: RealmRow,
   wanted: Partial<RealmSettings>,
-  config?: Config,
+  { config, now = 0 }: { readonly config?: Config; readonly now?: number } = {},
 ): Promise<RealmSettingName[]> {
   const current = shownSettingsOf(realm, config);
   const next = { ...current, ...wanted };
@@ -29,9 +30,11 @@ export async function changeSettings(
   const rendered_description = changed.includes('description')
     ? renderDescription(next.description)
     : renderedDescriptionOf(realm);
+  const since = requiredSinceAfter(realm, next, now);
   const settings = {
     ...storedSettings(next),
     ...(rendered_description === '' ? {} : { rendered_description }),
+    ...(since === undefined ? {} : { [REQUIRED_SINCE]: since }),
   };
   await tx.all(
     q

@@ -19,7 +19,7 @@ type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
 
 /** An organization's settings. Only values that differ from the defaults are stored; three have their own columns. */
 export const realmSettingsOf = memoizePerRow((realm: Stored): RealmSettings => {
-  const { rendered_description: _, ...settings } = realm.settings;
+  const { rendered_description: _, second_steps_required_since: _since, ...settings } = realm.settings;
   return {
     ...defaults,
     ...(settings as Partial<RealmSettings>),

@@ -113,6 +113,8 @@ export const realmRules: readonly Rule[] = [
       { emails_restricted_to_domains: true },
       { disallow_disposable_email_addresses: false },
       { waiting_period_threshold: 5 },
+      { second_steps_required_of: 'everyone' },
+      { second_step_setup_days: 1 },
       { authentication_methods: { Email: true, GitHub: false } },
       { can_create_groups: { new: await groupId(w, 'role:owners') } },
       { can_invite_users_group: { new: await groupId(w, 'role:owners') } },

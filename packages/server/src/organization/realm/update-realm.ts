@@ -41,7 +41,7 @@ export async function updateRealm(
   const groups = await systemGroupIds(tx, tx.realmId);
   const holders = await resolvePermissions(tx, realm, given, groups);
 
-  const changed = await changeSettings(tx, realm, wanted, config);
+  const changed = await changeSettings(tx, realm, wanted, { config, now });
   const results = changed.map((name) => [name, resultFor(name, wanted, given)]);
   if (changed.includes('waiting_period_threshold'))
     await recountFullMembers(tx, { ...realm, settings: { ...realm.settings, ...wanted } }, now);

@@ -3,19 +3,27 @@ import { badRequest, notFound } from '../../engine/api-error.ts';
 import { nextIn, q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
 import type { Account } from '../../http/accounts.ts';
+import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { endCredentialsOf } from '../credentials/end.ts';
 import { lockSelf } from '../users/lock-self.ts';
 import { secondStepFailed } from './errors.ts';
 import { deleteCodes, replaceCodes } from './recovery-codes.ts';
+import { setupDueOf } from './requirement.ts';
 import { queueSecondStepEmail, type Mailing } from './notice-email.ts';
-import { secondStepsOf, type SecondStepRow } from './rows.ts';
+import { hasSecondStep, secondStepsOf, type SecondStepRow } from './rows.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
 import { useCode } from './use-code.ts';
 import { endWaitingLogins } from './waiting-logins.ts';
 
-type Owner = Pick<Account, 'user' | 'realm' | 'credential'>;
+type Owner = {
+  readonly user: Pick<UserRow, 'id' | 'delivery_email'>;
+  readonly realm: Pick<RealmRow, 'name'>;
+  /** The session of the request; a log-in that sets the app up has none yet. */
+  readonly credential?: { readonly id: number };
+};
 
 /** Makes a secret. One that was not confirmed before is replaced. */
 export async function startAuthenticator(tx: Tx, { sealer }: World, owner: Owner, name: string) {
@@ -31,6 +39,16 @@ export async function startAuthenticator(tx: Tx, { sealer }: World, owner: Owner
   return { id: row.id, secret, url: otpauthUrl(secret, realm.name, user.delivery_email) };
 }
 
+/** The app of a user that waits for its first code; there is one at most. */
+export function startedAuthenticators(realmId: number, userId: number) {
+  return q
+    .selectFrom('second_step')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null);
+}
+
 /**
  * Log-ins ask for a code from here on. With the first app, sessions end that began without a code; returns recovery
  * codes for it.
@@ -43,16 +61,8 @@ export async function confirmAuthenticator(
 ): Promise<string[] | undefined> {
   const { user, credential } = owner;
   await lockSelf(tx, owner);
-  const started = await tx.first(
-    q
-      .selectFrom('second_step')
-      .selectAll()
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('user_id', '=', user.id)
-      .where('confirmed_at', 'is', null),
-  );
-  if (started === undefined) throw noSuchStep(id);
+  const started = await tx.first(startedAuthenticators(tx.realmId, user.id));
+  if (started?.id !== id) throw noSuchStep(id);
   const isFirst = (await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined;
   if (!(await useCode(tx, world, started, code))) throw secondStepFailed();
   await tx.all(
@@ -66,15 +76,21 @@ export async function confirmAuthenticator(
     action: 'second-step.added',
     object: { type: 'user', id: user.id },
     after: { second_step_id: id, second_step_kind: started.kind },
+    ...(credential === undefined ? { actor: { id: user.id } } : {}),
   });
   await queueSecondStepEmail(tx, world, user.id, 'added');
   if (!isFirst) return undefined;
-  await endCredentialsOf(tx, user.id, { kind: 'session', exceptId: credential.id });
+  await endCredentialsOf(tx, user.id, { kind: 'session', exceptId: credential?.id });
   return replaceCodes(tx, user.id);
 }
 
-export async function removeSecondStep(tx: Tx, world: World, owner: Owner, id: number): Promise<void> {
-  const { user } = owner;
+export async function removeSecondStep(
+  tx: Tx,
+  world: World,
+  owner: Pick<Account, 'user' | 'realm'>,
+  id: number,
+): Promise<void> {
+  const { user, realm } = owner;
   await lockSelf(tx, owner);
   const removed = await tx.first(
     ownSteps(tx, user.id).where('id', '=', id).returning(['kind', 'confirmed_at']),
@@ -83,7 +99,10 @@ export async function removeSecondStep(tx: Tx, world: World, owner: Owner, id: n
   if (removed.confirmed_at === null) return;
   recordRemoval(tx, user.id, { id, kind: removed.kind });
   await queueSecondStepEmail(tx, world, user.id, 'removed');
-  if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined) await deleteCodes(tx, user.id);
+  if (await hasSecondStep(tx, tx.realmId, user.id)) return;
+  if (setupDueOf(realm, user) !== undefined)
+    throw badRequest('The organization requires a second step. Add another one before you remove this one.');
+  await deleteCodes(tx, user.id);
 }
 
 /** Makes new recovery codes for a user with a second step. */

@@ -9,6 +9,15 @@ export function secondStepRequired(state?: string): ApiError {
   );
 }
 
+/** `state` continues the log-in of a page. */
+export function secondStepSetupRequired(state?: string): ApiError {
+  return new ApiError(
+    'SECOND_STEP_SETUP_REQUIRED',
+    'The organization requires a second step of this account. Log in with a browser and set it up there.',
+    state === undefined ? {} : { extra: { state } },
+  );
+}
+
 export function secondStepFailed(): ApiError {
   return new ApiError(
     'SECOND_STEP_FAILED',

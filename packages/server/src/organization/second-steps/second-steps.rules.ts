@@ -1,4 +1,4 @@
-import { holds, refused, success, textAt } from '@parley/rules/expect.ts';
+import { holds, refused, same, success, textAt } from '@parley/rules/expect.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 import { PASSWORD } from '@parley/rules/steps/common.ts';
 import { withSecondStep } from '@parley/rules/steps/second-step.ts';
@@ -6,6 +6,7 @@ import type { World } from '@parley/rules/world.ts';
 import { codeAt } from '@parley/test-support/authenticator.ts';
 
 const FETCH = 'fetch-api-key';
+const OF_USERS = 'get-second-steps-of-users';
 
 function fetchKey(w: World, username: string, code?: string) {
   const form = { username, password: PASSWORD, ...(code === undefined ? {} : { code }) };
@@ -59,5 +60,17 @@ export const secondStepRules: readonly Rule[] = [
     holds(new Set([...codes, ...fresh]).size === 20, 'ten other codes', fresh.length);
     refused(await fetchKey(w, email, codes[0]), 'SECOND_STEP_FAILED');
     success(await fetchKey(w, email, fresh[0]));
+  }),
+  rule('SST-8', OF_USERS, 'Administrators see who has a second step, members do not.', async (w) => {
+    const { email } = await withSecondStep(w);
+    const [administrator, member] = [await w.user({ role: 200 }), await w.user()];
+    refused(await w.ask('GET', '/realm/second-steps', { as: member }), 'UNAUTHORIZED_PRINCIPAL');
+    const listed = success(await w.ask('GET', '/realm/second-steps', { as: administrator }));
+    const users = listed.at('users') as readonly { readonly user_id: number; readonly kinds: string[] }[];
+    const id = Number(
+      success(await w.ask('GET', `/users/${email}`, { as: administrator })).at('user', 'user_id'),
+    );
+    same(users.find((user) => user.user_id === id)?.kinds, ['totp'], 'kinds of the user');
+    same(users.find((user) => user.user_id === member.id)?.kinds, [], 'kinds of a user without');
   }),
 ];

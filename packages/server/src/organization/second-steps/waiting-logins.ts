@@ -22,13 +22,15 @@ export type WaitingLogin = {
   readonly user: Pick<UserRow, 'id' | 'password_hash' | 'delivery_email'>;
   readonly factor: LoginFactor;
   readonly onward: Onward;
+  /** The user has no second step yet, and sets it up to log in. */
+  readonly mustSetUp?: boolean;
 };
 
 /** Stores a log-in that passed the first step, and returns the state with which it continues, once. */
 export async function holdLogin(
   world: Pick<World, 'sealer' | 'clock' | 'write'>,
   { realm_id, id, password_hash, delivery_email }: Pick<UserRow, 'realm_id'> & WaitingLogin['user'],
-  how: Pick<WaitingLogin, 'factor' | 'onward'>,
+  how: Pick<WaitingLogin, 'factor' | 'onward' | 'mustSetUp'>,
 ): Promise<string> {
   const state = newState();
   const row = { realm_id, state_hash: hashOf(state) };

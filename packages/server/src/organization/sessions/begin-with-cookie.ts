@@ -40,6 +40,7 @@ export async function beginInBrowser(
   const holder = {
     name: programOf(clientProgram(request.userAgent, undefined)),
     address: request.address,
+    now: world.clock.now(),
     ...proofs,
   };
   await queueLoginEmail(tx, world, user.id, holder);

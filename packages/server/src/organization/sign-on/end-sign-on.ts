@@ -33,6 +33,7 @@ export async function endSignOn(
   const holder = {
     name: programOf(clientProgram(request.userAgent, undefined)),
     address: request.address,
+    now: world.clock.now(),
     ...proofs,
   };
   await queueLoginEmail(tx, world, user.id, holder);

@@ -1,12 +1,12 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { UserRow } from '../../http/actor.ts';
 
 /**
  * Serializes changes of a user's own data, so that events with a complete list are published in order. The lock
  * does not block foreign keys that reference the user.
  */
-export async function lockSelf(tx: Tx, { user }: Actor): Promise<void> {
+export async function lockSelf(tx: Tx, { user }: { readonly user: Pick<UserRow, 'id'> }): Promise<void> {
   await tx.first(
     q
       .selectFrom('realm_user')

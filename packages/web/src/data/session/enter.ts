@@ -6,13 +6,17 @@ export type LogInWith =
   | { readonly username: string; readonly password: string }
   | { readonly sample_user_id: number };
 
-/** The state with which the log-in goes on, if it needs a second step. */
-export async function logIn(user: LogInWith): Promise<string | undefined> {
+/** A log-in that goes on with a second step, which the user may have to set up first. */
+export type WaitingLogIn = { readonly state: string; readonly mustSetUp: boolean };
+
+/** How the log-in goes on, if it needs a second step. */
+export async function logIn(user: LogInWith): Promise<WaitingLogIn | undefined> {
   try {
     await call('POST', '/json/session', user);
     return undefined;
   } catch (error) {
-    if (error instanceof DoorError && error.state !== undefined) return error.state;
+    if (error instanceof DoorError && error.state !== undefined)
+      return { state: error.state, mustSetUp: error.code === 'SECOND_STEP_SETUP_REQUIRED' };
     throw error;
   }
 }
@@ -20,6 +24,18 @@ export async function logIn(user: LogInWith): Promise<string | undefined> {
 /** Goes on with a code of an authenticator app, or a recovery code. */
 export async function passSecondStep(state: string, code: string): Promise<void> {
   await call('POST', '/json/session/second-step', { state, code });
+}
+
+/** Makes the secret of the authenticator app that a log-in must set up. */
+export function setUpSecondStep(state: string): Promise<{ readonly secret: string; readonly url: string }> {
+  return call('POST', '/json/session/second-step/set-up', { state });
+}
+
+/** Confirms the app and begins the session; returns the recovery codes. */
+export async function finishSecondStepSetUp(state: string, code: string): Promise<readonly string[]> {
+  const path = '/json/session/second-step/set-up/confirm';
+  const done = await call<{ readonly recovery_codes: readonly string[] }>('POST', path, { state, code });
+  return done.recovery_codes;
 }
 
 /** Id of the user whose session the browser has. */

@@ -12,6 +12,8 @@ export type SecondStep = {
 export type SecondSteps = {
   readonly second_steps: readonly SecondStep[];
   readonly recovery_codes_left: number;
+  /** UNIX time in seconds from which log-ins need a second step; null if they do not, or if there is one. */
+  readonly setup_due: number | null;
 };
 
 /** An app that is not confirmed yet. */

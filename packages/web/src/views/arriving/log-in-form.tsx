@@ -1,7 +1,7 @@
 import { useActionState, useState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
 import type { Door, DoorOrganization } from '../../data/session/door.ts';
-import { logIn } from '../../data/session/enter.ts';
+import { logIn, type WaitingLogIn } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
@@ -27,18 +27,20 @@ type Attempt = {
   readonly username: string;
   readonly isShared: boolean;
   readonly error: string | undefined;
-  /** The password was right, and the log-in goes on with a code. */
-  readonly state?: string | undefined;
+  /** The password was right, and the log-in goes on with a second step. */
+  readonly waiting?: WaitingLogIn | undefined;
 };
 
 const SecondStepForm = lazyPart(() =>
   import('./second-step-form.tsx').then((module) => module.SecondStepForm),
 );
 
+const SetUpStepForm = lazyPart(() => import('./set-up-step-form.tsx').then((module) => module.SetUpStepForm));
+
 export function LogInForm(props: LogInFormProps): ReactElement {
   const { door, organization, note, onEnter, onJoin } = props;
   /** The log-in whose second step was given up. */
-  const [leftState, setLeftState] = useState<string>();
+  const [left, setLeft] = useState<WaitingLogIn>();
   const enter = (isShared: boolean): void => {
     setSharedDevice(isShared);
     onEnter();
@@ -47,28 +49,30 @@ export function LogInForm(props: LogInFormProps): ReactElement {
     async (_, form) => {
       const username = textOf(form, 'username');
       const isShared = form.get('shared') !== null;
-      let state: string | undefined;
+      let waiting: WaitingLogIn | undefined;
       try {
-        state = await logIn({ username, password: textOf(form, 'password') });
+        waiting = await logIn({ username, password: textOf(form, 'password') });
       } catch (error) {
         return { username, isShared, error: refusalOf(error) };
       }
-      if (state === undefined) enter(isShared);
-      return { username, isShared, error: undefined, state };
+      if (waiting === undefined) enter(isShared);
+      return { username, isShared, error: undefined, waiting };
     },
     { username: '', isShared: false, error: undefined },
   );
-  const { state, isShared } = attempt;
-  if (state !== undefined && state !== leftState)
+  const { waiting, isShared } = attempt;
+  if (waiting !== undefined && waiting !== left) {
+    const Form = waiting.mustSetUp ? SetUpStepForm : SecondStepForm;
     return (
-      <SecondStepForm
+      <Form
         version={door.version}
         organization={organization}
-        state={state}
+        state={waiting.state}
         onEnter={() => enter(isShared)}
-        onBack={() => setLeftState(state)}
+        onBack={() => setLeft(waiting)}
       />
     );
+  }
   return (
     <DoorFrame version={door.version}>
       <Brand

@@ -48,7 +48,9 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
       else if (state !== undefined) await passSecondStep(state, code);
       else if (takesPassword) {
         const waiting = await logIn({ username: email, password });
-        setState(waiting);
+        if (waiting?.mustSetUp === true)
+          return t('Your organization requires a second step. Log out, then log in to set it up.');
+        setState(waiting?.state);
         if (waiting !== undefined) return undefined;
       }
       // Another account of the same provider must not carry out what this user began.

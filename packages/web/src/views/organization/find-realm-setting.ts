@@ -1,7 +1,8 @@
 import { t } from '../../words/index.ts';
 import { rankSettings, type FindableSetting, type FoundSetting } from '../settings/rank-settings.ts';
 import { permissionVerbs } from './permissions/permission-entries.ts';
-import { keepGroups, messageGroups, profileGroups, signInGroups, type RealmGroup } from './realm-entries.ts';
+import { keepGroups, messageGroups, profileGroups, type RealmGroup } from './realm-entries.ts';
+import { signInGroups } from './sign-in-entries.ts';
 
 /** Settings of the organization that fit the query; best first. */
 export function findRealmSettings(query: string): FoundSetting[] {

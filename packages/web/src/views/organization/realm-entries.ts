@@ -25,6 +25,8 @@ const FOR_OWNERS: ReadonlySet<RealmSettingName> = new Set<RealmSettingName>([
   'emails_restricted_to_domains',
   'invite_required',
   'message_retention_days',
+  'second_step_setup_days',
+  'second_steps_required_of',
   'waiting_period_threshold',
 ]);
 
@@ -34,7 +36,7 @@ export function isForOwners(name: RealmSettingName): boolean {
 
 const MINUTE = 60;
 const HOUR = 3_600;
-const DAY = 86_400;
+export const DAY = 86_400;
 
 function spans(...seconds: readonly number[]): readonly RealmChoice[] {
   return [
@@ -191,61 +193,6 @@ export function keepGroups(): readonly RealmGroup[] {
             ...[30, 90, 365, 730].map((value) => ({ value, name: t('{count} days', { count: value }) })),
             { value: -1, name: t('Forever') },
           ],
-        },
-      ],
-    },
-  ];
-}
-
-/** Settings of the page "Sign-in". */
-export function signInGroups(): readonly RealmGroup[] {
-  return [
-    {
-      title: t('Joining'),
-      entries: [
-        {
-          name: 'invite_required',
-          label: t('Joining needs an invitation'),
-          words: t('open sign-up registration'),
-        },
-        {
-          name: 'emails_restricted_to_domains',
-          label: t('Only addresses of the domains below join'),
-          words: t('domain'),
-        },
-        {
-          name: 'disallow_disposable_email_addresses',
-          label: t('Throw-away addresses are refused'),
-        },
-        {
-          name: 'waiting_period_threshold',
-          label: t('A member is a full member'),
-          words: t('waiting period new member'),
-          choices: [
-            { value: 0, name: t('At once') },
-            ...[3, 7, 30].map((value) => ({ value, name: t('After {count} days', { count: value }) })),
-          ],
-        },
-        { name: 'send_welcome_emails', label: t('New people are welcomed by e-mail') },
-      ],
-    },
-    {
-      title: t('Own accounts'),
-      entries: [
-        { name: 'name_changes_disabled', label: t('Only administrators change names') },
-        { name: 'require_unique_names', label: t('No two people have the same name') },
-        { name: 'email_changes_disabled', label: t('Only administrators change addresses') },
-        { name: 'avatar_changes_disabled', label: t('Only administrators change pictures') },
-      ],
-    },
-    {
-      title: t('Guests and visitors'),
-      entries: [
-        { name: 'enable_guest_user_indicator', label: t('Names of guests are marked') },
-        {
-          name: 'enable_spectator_access',
-          label: t('Web-public channels are read without an account'),
-          words: t('visitors spectators anonymous'),
         },
       ],
     },

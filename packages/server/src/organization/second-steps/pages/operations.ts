@@ -6,6 +6,7 @@ import type { CredentialHeaders } from '../../../http/credentials.ts';
 import type { World } from '../../../http/world.ts';
 import { requireRecentLogin } from '../../credentials/recent-login.ts';
 import { realmAt } from '../../joining/entry.ts';
+import { limitForms } from '../../joining/limits.ts';
 import { beginInBrowser } from '../../sessions/begin-with-cookie.ts';
 import {
   confirmAuthenticator,
@@ -15,7 +16,8 @@ import {
 } from '../authenticators.ts';
 import { secondStepExpired } from '../errors.ts';
 import { finishLogin, withCodeLimit } from '../finish-log-in.ts';
-import { presentSecondSteps } from '../rows.ts';
+import { presentSecondSteps } from '../present.ts';
+import { finishSetUp, startSetUp } from '../set-up-at-login.ts';
 
 /** The caller, who logged in within the last hour. */
 async function recentOwner(world: World, request: CredentialHeaders) {
@@ -27,8 +29,8 @@ async function recentOwner(world: World, request: CredentialHeaders) {
 /** Operations of a user on the second steps of the own account, and the one that logs in with them. */
 export const secondStepPages: readonly Page[] = [
   browserOperation(endpoints.getSecondSteps, async (world, request) => {
-    const { user } = await authenticateWithLimit(world, request);
-    return { result: await presentSecondSteps(world.pool, user.realm_id, user.id) };
+    const { realm, user } = await authenticateWithLimit(world, request);
+    return { result: await presentSecondSteps(world.pool, realm, user) };
   }),
   browserOperation(endpoints.startAuthenticator, async (world, request, { name }) => {
     const owner = await recentOwner(world, request);
@@ -62,5 +64,24 @@ export const secondStepPages: readonly Page[] = [
         cookie: await beginInBrowser(tx, world, request, user, proofs),
       };
     });
+  }),
+  browserOperation(endpoints.setUpSecondStep, async (world, request, { state }) => {
+    limitForms(world, request.address);
+    const { secret, url } = await startSetUp(world, await realmAt(world, request), state);
+    return { result: { secret, url } };
+  }),
+  browserOperation(endpoints.finishSecondStepSetUp, async (world, request, given) => {
+    const realm = await realmAt(world, request);
+    const { codes, begun } = await finishSetUp(
+      world,
+      request.address,
+      realm,
+      given,
+      async (tx, { onward, user, ...proofs }) => {
+        if (onward.to !== 'page') throw secondStepExpired();
+        return { userId: user.id, cookie: await beginInBrowser(tx, world, request, user, proofs) };
+      },
+    );
+    return { result: { user_id: begun.userId, recovery_codes: [...codes] }, cookie: begun.cookie };
   }),
 ];

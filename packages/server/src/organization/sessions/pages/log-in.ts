@@ -8,9 +8,10 @@ import type { Page } from '../../../http/page.ts';
 import { success } from '../../../http/response.ts';
 import { checkOwnPage } from '../../../http/sessions/own-page.ts';
 import type { World } from '../../../http/world.ts';
+import { realmAt } from '../../joining/entry.ts';
 import { logInWithLimit } from '../../login/log-in-with-limit.ts';
-import { secondStepRequired } from '../../second-steps/errors.ts';
-import { hasSecondStep } from '../../second-steps/rows.ts';
+import { secondStepRequired, secondStepSetupRequired } from '../../second-steps/errors.ts';
+import { secondStepOfLogin } from '../../second-steps/requirement.ts';
 import { holdLogin } from '../../second-steps/waiting-logins.ts';
 import { beginWithCookie } from '../begin-with-cookie.ts';
 import { accessSampleUser } from '../sample-users.ts';
@@ -31,17 +32,21 @@ export const logInPage: Page = {
     );
     const user = await userOf(world, request, values);
     const factor = values.sample_user_id === undefined ? 'password' : 'sample user';
-    if (factor === 'password') await askForSecondStep(world, user);
+    if (factor === 'password') await askForSecondStep(world, request, user);
     const answer = await success({ user_id: user.id }, ignored);
     answer.headers['set-cookie'] = await beginWithCookie(world, request, user, factor);
     return answer;
   },
 };
 
-/** Throws what the page continues with, for a user with a second step. */
-async function askForSecondStep(world: World, user: UserRow): Promise<void> {
-  if (!(await hasSecondStep(world.pool, user.realm_id, user.id))) return;
-  throw secondStepRequired(await holdLogin(world, user, { factor: 'password', onward: { to: 'page' } }));
+/** Throws what the page continues with, for a user who has a second step or must set it up. */
+async function askForSecondStep(world: World, request: IncomingRequest, user: UserRow): Promise<void> {
+  const realm = await realmAt(world, request);
+  const needed = await secondStepOfLogin(world.pool, realm, user, world.clock.now());
+  if (needed === undefined) return;
+  const mustSetUp = needed === 'set up';
+  const state = await holdLogin(world, user, { factor: 'password', onward: { to: 'page' }, mustSetUp });
+  throw mustSetUp ? secondStepSetupRequired(state) : secondStepRequired(state);
 }
 
 async function userOf(

@@ -11,7 +11,7 @@ import type { World } from '../../../http/world.ts';
 import { recordFailure } from '../../login/record-failure.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
-import { hasSecondStep } from '../../second-steps/rows.ts';
+import { secondStepOfLogin } from '../../second-steps/requirement.ts';
 import { holdLogin, type Onward } from '../../second-steps/waiting-logins.ts';
 import { takeSignOn, type SignOn } from '../begun.ts';
 import { isSameBrowser } from '../browser-flow.ts';
@@ -49,8 +49,11 @@ export const completeSignOn: Page = {
       const user = await accountOf(world, realm, outcome.value.email);
       await recordLogin(world, user);
       const onward = onwardOf(begun);
-      if (await hasSecondStep(world.pool, realm.id, user.id))
-        return redirect(secondStepPath(await holdLogin(world, user, { factor: 'sign-on', onward })));
+      const needed = await secondStepOfLogin(world.pool, realm, user, world.clock.now());
+      if (needed !== undefined) {
+        const how = { factor: 'sign-on', onward, mustSetUp: needed === 'set up' } as const;
+        return redirect(secondStepPath(await holdLogin(world, user, how)));
+      }
       return world.write(realm.id, (tx) =>
         endSignOn(tx, world, request, realm, { user, factor: 'sign-on', onward }),
       );

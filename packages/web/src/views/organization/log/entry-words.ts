@@ -7,7 +7,8 @@ import { roleName } from '../../../screen/role-name.ts';
 import { channelName, userName } from '../../../screen/titles.ts';
 import { plural, t } from '../../../words/index.ts';
 import { permissionVerbs } from '../permissions/permission-entries.ts';
-import { messageGroups, profileGroups, signInGroups, spanName } from '../realm-entries.ts';
+import { messageGroups, profileGroups, spanName } from '../realm-entries.ts';
+import { signInGroups } from '../sign-in-entries.ts';
 
 /** An entry of the log in words. */
 export type EntryWords = {

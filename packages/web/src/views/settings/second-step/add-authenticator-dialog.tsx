@@ -1,12 +1,11 @@
 import { useActionState, useId, useState, type ReactElement } from 'react';
 import { confirmAuthenticator, type StartedAuthenticator } from '../../../data/session/second-steps.ts';
-import { CopyField } from '../../../parts/copy-field.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { FormFoot } from '../../../parts/form-foot.tsx';
 import { failureText } from '../../../words/failure-text.ts';
 import { t } from '../../../words/index.ts';
-import { QrCode } from './qr-code.tsx';
+import { AuthenticatorSecret } from './authenticator-secret.tsx';
 
 export type AddAuthenticatorDialogProps = {
   readonly started: StartedAuthenticator;
@@ -36,13 +35,7 @@ export function AddAuthenticatorDialog(props: AddAuthenticatorDialogProps): Reac
         <FormFoot form={form} label={t('Add')} isReady={code.trim() !== '' && !isPending} onClose={onClose} />
       }
     >
-      <p className="help">{t('Read this code with an authenticator app on your phone.')}</p>
-      <QrCode text={started.url} label={t('QR code for the authenticator app')} />
-      <CopyField
-        label={t('Or type this secret')}
-        value={started.secret}
-        help={t('Keep it to yourself: it makes the codes.')}
-      />
+      <AuthenticatorSecret secret={started.secret} url={started.url} />
       <form id={form} action={submit}>
         <Field
           label={t('Code of the app')}

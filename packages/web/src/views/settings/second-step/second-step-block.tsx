@@ -9,6 +9,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { showKept } from '../../../parts/kept-store.ts';
 import { ask } from '../../../parts/question-store.ts';
 import { attempt } from '../../../screen/attempt.ts';
+import { reminderText } from '../../set-up-reminder.tsx';
 import { plural, t } from '../../../words/index.ts';
 import { BlockHead } from '../block-head.tsx';
 import { WayInTable } from '../way-in-table.tsx';
@@ -59,6 +60,7 @@ export function SecondStepBlock({ onFirst }: { readonly onFirst: () => void }): 
         </button>
       </BlockHead>
       {failure === undefined ? null : <p role="alert">{failure}</p>}
+      {known?.setup_due == null ? null : <p className="note">{reminderText(known.setup_due)}</p>}
       {steps.length === 0 ? (
         <p className="help">
           {t('Off. With an authenticator app, a log-in asks for a code of your phone after the password.')}
