@@ -6,6 +6,7 @@ import { inputAttacks } from './areas/input.ts';
 import { loginAttacks } from './areas/logins.ts';
 import { mailAttacks } from './areas/mail.ts';
 import { permissionAttacks } from './areas/permissions.ts';
+import { previewAttacks } from './areas/previews.ts';
 import { processorAttacks } from './areas/processor.ts';
 import { secondStepAttacks } from './areas/second-steps.ts';
 import { shareAttacks } from './areas/shares.ts';
@@ -21,6 +22,7 @@ export const areas: Readonly<Record<string, readonly Attack[]>> = {
   'log-ins': loginAttacks,
   'two steps': secondStepAttacks,
   content: contentAttacks,
+  previews: previewAttacks,
   input: inputAttacks,
   framing: framingAttacks,
   mail: mailAttacks,

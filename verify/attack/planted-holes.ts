@@ -34,6 +34,10 @@ export const plantedHoles: Readonly<Record<string, PlantedHole>> = {
     answer: (answer) => ({ ...answer, status: answer.status === 400 ? 500 : answer.status }),
     attack: 'a user sends SQL',
   },
+  'the machine of the server is a public network': {
+    environment: { PARLEY_OUTBOUND_NETWORKS: '127.0.0.0/8', PARLEY_PREVIEW_PORTS: '0' },
+    attack: 'a member reads the machine of the server through signed pictures',
+  },
   'the host does not matter': {
     request: (path, call) => ({ path, call: { ...call, host: call.as?.host ?? call.host ?? 'parley.test' } }),
     attack: 'a key is used at the host of another organization',

@@ -47,6 +47,7 @@ import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
 import { leaveAndJoin } from './leave-and-join.ts';
 import { leaveForGood } from './leave-for-good.ts';
+import { linkedPages } from './linked-pages.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { logInBySignOn } from './log-in-by-sign-on.ts';
 import { logInAgain } from './log-in-again.ts';
@@ -225,6 +226,7 @@ export const journeys: readonly AnyJourney[] = [
   ownBots,
   incomingWebhook,
   leaveForGood,
+  linkedPages,
   peopleDirectory,
   mutePerson,
   groupCard,

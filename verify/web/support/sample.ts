@@ -35,6 +35,7 @@ export function environmentOf(databaseUrl: string, files: string, port: number):
     PARLEY_FILES: files,
     PARLEY_WEB_PUBLIC: 'true',
     PARLEY_OUTBOUND_NETWORKS: '127.0.0.1',
+    PARLEY_PREVIEW_PORTS: '0',
     PARLEY_SAMPLE_LOGIN: sampleLogins.map(({ email }) => email).join(','),
   };
 }

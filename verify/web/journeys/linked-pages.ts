@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { planet } from '../../../tools/demo/pictures.ts';
+import { topicAddress } from '../scenes/addresses.ts';
+import { openConversation, openView } from '../support/app.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
+import { say } from '../support/server-side.ts';
+import type { Journey } from './journey.ts';
+
+/** An owner turns cards on; another user sees the card of a page with its picture, closes it, and turns cards off on the own device. */
+export const linkedPages: Journey = {
+  name: 'linked-pages',
+  run: async ({ stage: { cast }, visit }) => {
+    const site = await startSite();
+    try {
+      const { page } = await visit();
+      await openView(page, '#organization/messages');
+      await page.getByLabel('Linked pages are shown as cards').click();
+      const { page: reader } = await visit({ user: 'Bram' });
+      await openConversation(reader, topicAddress('dome', 'night plan'));
+      await say(cast, 'Chen', 'dome', 'night plan', `read ${site.url}/sky before tonight`);
+      const card = reader.locator('[data-card]').last();
+      await card.getByRole('link', { name: 'The sky tonight' }).waitFor();
+      await card.getByText('Saturn rises at nine').waitFor();
+      const picture = card.locator('img');
+      await picture.scrollIntoViewIfNeeded();
+      await eventuallyEqual(
+        'the width of the loaded picture',
+        async () => (await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0,
+        true,
+      );
+      await card.locator('summary').click();
+      await card.getByText('Saturn rises at nine').waitFor({ state: 'hidden' });
+      await openView(reader, '#settings/look');
+      await reader.getByLabel('Cards of linked pages are shown').click();
+      await openConversation(reader, topicAddress('dome', 'night plan'));
+      await reader.getByText('before tonight').last().waitFor();
+      await eventuallyEqual('cards', () => reader.locator('[data-card]').count(), 0);
+    } finally {
+      await site.close();
+    }
+  },
+};
+
+/** A site with a page and its picture. */
+async function startSite() {
+  const server = createServer((request, response) => {
+    if (request.url === '/sky.png') {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(planet([90, 60, 160]));
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
+      `<!doctype html><title>The sky tonight</title><meta name="description" content="Saturn rises at nine, and the Moon leaves at eleven.">
+      <meta property="og:image" content="/sky.png">`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
