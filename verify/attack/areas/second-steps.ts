@@ -159,4 +159,19 @@ export const secondStepAttacks: readonly Attack[] = [
       return evidence(answers.some(isIn), answers.map(({ status }) => status).join(', '));
     },
   },
+  {
+    name: 'a stranger knows the password, and sets up an app for an account that has one',
+    success: 'the app of the stranger is added, or logs in',
+    attempt: async (stage) => {
+      const { send } = stage;
+      const victim = await victimOf(stage);
+      const state = await stateOf(send, victim);
+      const made = await send('/json/session/second-step/set-up', { form: { state }, headers: OWN_PAGE });
+      const secret = made.status === 200 ? textOf(made.json, 'secret') : victim.secret;
+      const form = { state, code: codeAt(secret, Date.now()) };
+      const path = '/json/session/second-step/set-up/confirm';
+      const done = await send(path, { form, headers: OWN_PAGE });
+      return evidence(made.status === 200 || isIn(done), `${made.status}, ${done.status}`);
+    },
+  },
 ];
