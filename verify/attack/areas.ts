@@ -1,3 +1,4 @@
+import { assistantAttacks } from './areas/assistants.ts';
 import { contentAttacks } from './areas/content.ts';
 import { credentialAttacks } from './areas/credentials.ts';
 import { exhaustionAttacks } from './areas/exhaustion.ts';
@@ -21,6 +22,7 @@ export const areas: Readonly<Record<string, readonly Attack[]>> = {
   credentials: credentialAttacks,
   'log-ins': loginAttacks,
   'two steps': secondStepAttacks,
+  assistants: assistantAttacks,
   content: contentAttacks,
   previews: previewAttacks,
   input: inputAttacks,

@@ -38,6 +38,17 @@ export const plantedHoles: Readonly<Record<string, PlantedHole>> = {
     environment: { PARLEY_OUTBOUND_NETWORKS: '127.0.0.0/8', PARLEY_PREVIEW_PORTS: '0' },
     attack: 'a member reads the machine of the server through signed pictures',
   },
+  'pages of every origin are served': {
+    request: (path, call) => {
+      const { origin: _origin, ...headers } = call.headers ?? {};
+      return { path, call: path === '/mcp' ? { ...call, headers } : call };
+    },
+    attack: 'a page of another site calls the address of assistants',
+  },
+  'texts of users are not quoted': {
+    answer: (answer) => ({ ...answer, text: answer.text.replaceAll(String.raw`\n| `, String.raw`\n`) }),
+    attack: 'a member writes a text that pretends to end the data, or to be another message',
+  },
   'the host does not matter': {
     request: (path, call) => ({ path, call: { ...call, host: call.as?.host ?? call.host ?? 'parley.test' } }),
     attack: 'a key is used at the host of another organization',

@@ -17,7 +17,11 @@ export const allowAProgram: Journey = {
     await dialog.getByRole('button', { name: 'Allow' }).click();
     const shown = page.getByRole('dialog', { name: 'The token of the program' });
     const token = await shown.getByLabel('Token', { exact: true }).inputValue();
+    const configuration = await shown.getByLabel('Configuration of an assistant').inputValue();
+    await checkConfiguration(configuration, stage.url, token);
     await shown.getByRole('button', { name: 'Done' }).click();
+    const address = await page.getByLabel('Address for assistants').inputValue();
+    if (!configuration.includes(`"${address}"`)) throw new Error(`The address is ${address}.`);
     await page.getByRole('row', { name: /Night log script.*read.*dome.*in 7 days/ }).waitFor();
     if ((await page.content()).includes(token)) throw new Error('The token is shown twice.');
 
@@ -49,3 +53,27 @@ export const allowAProgram: Journey = {
     await page.getByText(/^None\. A program that you allow/).waitFor();
   },
 };
+
+type Configuration = {
+  readonly mcpServers: {
+    readonly parley: { readonly url: string; readonly headers: { readonly Authorization: string } };
+  };
+};
+
+/** Uses the configuration as an assistant does. */
+async function checkConfiguration(configuration: string, url: string, token: string): Promise<void> {
+  const { parley } = (JSON.parse(configuration) as Configuration).mcpServers;
+  if (parley.headers.Authorization !== `Bearer ${token}`)
+    throw new Error('The configuration has another token.');
+  const answer = await fetch(new URL(new URL(parley.url).pathname, url), {
+    method: 'POST',
+    headers: {
+      ...parley.headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  const text = await answer.text();
+  if (!text.includes('"search_messages"')) throw new Error(`The assistant gets ${answer.status}: ${text}`);
+}
