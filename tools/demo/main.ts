@@ -29,7 +29,7 @@ const { values: options } = readCommandLine({
       value: 'number',
       help: 'port of the server (default: the first free one from 9800)',
     },
-    once: { type: 'boolean', default: false, help: 'run the printed commands and exit' },
+    try: { type: 'boolean', default: false, help: 'run the printed commands too' },
     directory: { type: 'string', value: 'path', default: '.parley/demo', help: 'data of the demo' },
   },
   example: 'npm run demo -- --port 9900',
@@ -128,8 +128,11 @@ async function visit(server: RunningServer, url: string, secrets: Secrets, mustF
   const apiKey = await keyOf(server.world, owner.email);
   const login = { url, email: owner.email, password: secrets.password, apiKey };
   for (const line of welcome(login, options.directory)) say(line);
-  if (options.once) await tryLines(linesToTry(login));
-  else await waitForSignal();
+  if (options.try) {
+    await tryLines(linesToTry(login));
+    progress('all printed commands work');
+  }
+  await waitForSignal();
   stopPresence();
 }
 
