@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { ENGLISH } from '../../packages/server/src/engine/words/server-words.ts';
 import path from 'node:path';
 import { composeEmail } from '@parley/server/chat/notifications/email/compose-email.ts';
 import { composeDigest } from '@parley/server/chat/notifications/digest/compose-digest.ts';
@@ -22,6 +23,7 @@ const JONAS = { senderId: 5, senderName: 'Jonas Lindqvist' };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 16, 10, minute));
 
 const base = {
+  words: ENGLISH,
   receiver: { address: 'mei@example.org', name: 'Mei Tanaka', timezone: 'Asia/Tokyo', uses24Hours: true },
   realm: { name: 'Example', url: 'https://chat.example.org' },
   noReplyAddress: 'noreply@example.org',

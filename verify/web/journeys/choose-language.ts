@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { readCatalog } from '../../../packages/web/build/words/catalogs.ts';
+import { readCatalog } from '../../../tools/words/catalogs.ts';
+import { WEB } from '../../../tools/words/extract.ts';
 import { openView } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
 function wordsOf(language: string): (text: string) => string {
-  const catalog = readCatalog(language);
+  const catalog = readCatalog(WEB, language);
   return (text) => {
     const translated = catalog[text];
     if (typeof translated !== 'string') throw new Error(`“${text}” is not in the catalog.`);

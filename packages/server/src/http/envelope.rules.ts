@@ -172,6 +172,21 @@ export const envelopeRules: readonly Rule[] = [
       }
     },
   ),
+  rule(
+    'ENV-23',
+    OF,
+    'The `msg` of a refusal is in the language that the user chose, and its `code` is the same.',
+    async (w) => {
+      const as = await w.user();
+      const ask = () => w.ask('DELETE', '/drafts/999999', { as });
+      const english = await ask();
+      success(await w.ask('PATCH', '/settings', { as, form: { default_language: 'de' } }));
+      const german = await ask();
+      same(german.body['code'], english.body['code'], 'the code');
+      same(german.body['msg'], 'Diesen Entwurf gibt es nicht.', 'the text');
+      same(german.headers['content-language'], 'de', 'Content-Language');
+    },
+  ),
   rule('ENV-22', OF, 'Requests that delete or mute report unknown parameters.', async (w) => {
     const [as, other] = [await w.owner(), await w.user()];
     const snippet = await w.ask('POST', '/saved_snippets', { as, form: { title: 't', content: 'c' } });

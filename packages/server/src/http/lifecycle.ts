@@ -13,6 +13,8 @@ import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { isLargeRequest } from './large-requests.ts';
 import { prefersHtml } from './prefers-html.ts';
+import type { Words } from '@parley/contract/words/words.ts';
+import { wordsOfUser } from './words-of-user.ts';
 import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
@@ -27,6 +29,8 @@ export type ParsedRequest = RequestHead & {
   /** The Accept-Encoding header. */
   readonly acceptEncoding: string | undefined;
   readonly userAgent: string | undefined;
+  /** The words of the Accept-Language header. */
+  readonly words: Words;
   readonly idempotencyKey: string | undefined;
   /** The Range header. */
   readonly range: string | undefined;
@@ -54,6 +58,7 @@ export async function serve(
   const { subdomain, fields, client } = readContext(world, request);
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(world.config.hosts, request);
+  let { words } = request;
   const handle = async (account: Account): Promise<HttpResponse> => {
     world.processor.takeTurn();
     const { values, ignored } = read(route, request, fields);
@@ -82,6 +87,7 @@ export async function serve(
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
     const { host } = request;
     const account = await admit(world, { host, credentials, endpoint: route.endpoint, find, count });
+    words = wordsOfUser(account.user);
     route.gate(account);
     if (route.hasOwnPace === true) return handle(account);
     const turns = isLargeRequest(fields) ? world.largeRequests : world.requests;
@@ -93,7 +99,8 @@ export async function serve(
       : respondTo(world.findAccount));
     return withRateLimitHeaders(world, count.verdict, answer);
   } catch (error) {
-    if (error instanceof ApiError) return withRateLimitHeaders(world, count.verdict, errorResponse(error));
+    if (error instanceof ApiError)
+      return withRateLimitHeaders(world, count.verdict, errorResponse(error, words));
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { responseToError, methodNotAllowed, success, type HttpResponse } from '.
 import { noteOperation } from '../engine/work/current-work.ts';
 import { optionsResponse } from './cross-origin.ts';
 import { readForm, type Fields } from './fields.ts';
+import { wordsOfHeader } from '../engine/words/server-words.ts';
 import { checkEarly, type IncomingRequest, type ParsedRequest, type RequestHead } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
@@ -148,6 +149,7 @@ export function incomingOf(
     method: head.method === 'POST' ? (fields.body.get('method') ?? head.method) : head.method,
     acceptEncoding: headers['accept-encoding'],
     userAgent: headers['user-agent'],
+    words: wordsOfHeader(boundedHeader(headers['accept-language'])),
     idempotencyKey: firstOf(headers['idempotency-key']),
     range: boundedHeader(headers.range),
     ifNoneMatch: boundedHeader(headers['if-none-match']),

@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { isUnavailable, isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
 import { StoreUnavailableError } from '../engine/files/errors.ts';
+import type { Words } from '@parley/contract/words/words.ts';
+import { ENGLISH, refusalIn } from '../engine/words/server-words.ts';
 import { acceptsCoding } from './accept-encoding.ts';
 import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
@@ -129,17 +131,24 @@ async function addList(pieces: string[], items: readonly unknown[], onTurn: () =
   pieces.push(items.length === 0 ? '[]' : ']');
 }
 
-function failure(status: number, members: Record<string, unknown> & { readonly msg: string }): TextResponse {
+function failure(
+  status: number,
+  members: Record<string, unknown> & { readonly msg: string },
+  problem = members.msg,
+): TextResponse {
   return {
     status,
-    problem: members.msg,
+    problem,
     headers: { ...JSON_HEADERS },
     body: `${JSON.stringify({ result: 'error', ...members })}\n`,
   };
 }
 
-export function errorResponse(error: ApiError): TextResponse {
-  const answer = failure(error.status, { msg: error.message, code: error.code, ...error.extra });
+/** A refusal in the language of its reader; the log has it in English. */
+export function errorResponse(error: ApiError, words: Words = ENGLISH): TextResponse {
+  const msg = refusalIn(words, error.message);
+  const answer = failure(error.status, { msg, code: error.code, ...error.extra }, error.message);
+  if (msg !== error.message) answer.headers['content-language'] = words.locale;
   if (error.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
   const retry = error.extra['retry-after'];
   // The header has whole seconds (RFC 9110); clients of the API read the exact figure in the body.
@@ -180,8 +189,9 @@ export function responseToError(
   error: unknown,
   { report }: Pick<World, 'report'>,
   operation: string,
+  words: Words = ENGLISH,
 ): TextResponse {
-  if (error instanceof ApiError) return errorResponse(error);
+  if (error instanceof ApiError) return errorResponse(error, words);
   report(error, operation);
   if (error instanceof StoreUnavailableError)
     return errorResponse(

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
+import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { currentWork, noteOrigin, underName } from '../engine/work/current-work.ts';
+import { wordsOfHeader } from '../engine/words/server-words.ts';
 import { countRefusal } from './address-limits.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -36,12 +38,20 @@ const notFound: Path = {
   name: 'unknown path',
   handle: async ({ request }) => {
     bodyTypeOf(request);
-    return isForBrowser(request) ? missingPage() : pathNotFound();
+    return isForBrowser(request) ? missingPage(wordsOfRequest(request)) : pathNotFound();
   },
 };
 
-function missingPage(): HttpResponse {
-  return deadEndPage(404, 'There is nothing here', 'The address is wrong, or the page is gone.');
+function missingPage(words: Words): HttpResponse {
+  const { t } = words;
+  return deadEndPage(words, 404, {
+    title: t('There is nothing here'),
+    text: t('The address is wrong, or the page is gone.'),
+  });
+}
+
+function wordsOfRequest({ headers }: IncomingMessage): Words {
+  return wordsOfHeader(headers['accept-language']);
 }
 
 /** Whether a browser opened an address outside the API. */
@@ -81,7 +91,7 @@ async function serveRequest(world: World, path: Path, exchange: HttpExchange): P
     world.processor.takeTurn();
     if (result !== undefined) respond(world, request, response, result);
   } catch (error) {
-    const result = responseToError(error, world, path.name);
+    const result = responseToError(error, world, path.name, wordsOfRequest(request));
     // Nothing can be added to a response that has begun.
     if (!response.headersSent)
       respond(world, request, response, isFromPage(request) ? withoutDialog(result) : result);

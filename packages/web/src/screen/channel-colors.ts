@@ -1,17 +1,17 @@
-import { later, t } from '../words/index.ts';
+import { msg, t } from '../words/index.ts';
 
 /** Colors that a user can give a channel. Only the hue of a color shows. */
 const COLORS = [
-  ['#4f8de4', later('Blue')],
-  ['#9987e1', later('Violet')],
-  ['#bd86e5', later('Pink')],
-  ['#e79ab5', later('Rose')],
-  ['#e4523d', later('Red')],
-  ['#f4ae55', later('Orange')],
-  ['#e7cc4d', later('Yellow')],
-  ['#94c849', later('Olive')],
-  ['#53a063', later('Green')],
-  ['#addfe5', later('Teal')],
+  ['#4f8de4', msg('Blue')],
+  ['#9987e1', msg('Violet')],
+  ['#bd86e5', msg('Pink')],
+  ['#e79ab5', msg('Rose')],
+  ['#e4523d', msg('Red')],
+  ['#f4ae55', msg('Orange')],
+  ['#e7cc4d', msg('Yellow')],
+  ['#94c849', msg('Olive')],
+  ['#53a063', msg('Green')],
+  ['#addfe5', msg('Teal')],
 ] as const;
 
 export type ChannelColor = { readonly value: string; readonly name: string };

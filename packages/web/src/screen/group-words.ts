@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { groupById, membersOf } from '../data/derived/groups.ts';
-import { later, listOf, t } from '../words/index.ts';
+import { msg, listOf, t } from '../words/index.ts';
 import { userName } from './titles.ts';
 
 type Group = NonNullable<State['realm_user_groups']>[number];
@@ -9,13 +9,13 @@ export type Holder = NonNullable<State['realm_can_create_public_channel_group']>
 
 /** Names of the groups of roles, as the holders of a right. */
 const ROLE_NAMES: Readonly<Record<string, string>> = {
-  'role:everyone': later('Everybody'),
-  'role:members': later('Members'),
-  'role:fullmembers': later('Full members'),
-  'role:moderators': later('Moderators'),
-  'role:administrators': later('Administrators'),
-  'role:owners': later('Owners'),
-  'role:nobody': later('Nobody'),
+  'role:everyone': msg('Everybody'),
+  'role:members': msg('Members'),
+  'role:fullmembers': msg('Full members'),
+  'role:moderators': msg('Moderators'),
+  'role:administrators': msg('Administrators'),
+  'role:owners': msg('Owners'),
+  'role:nobody': msg('Nobody'),
 };
 
 export function groupName({ name }: Pick<Group, 'name'>): string {

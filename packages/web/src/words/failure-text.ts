@@ -1,4 +1,4 @@
-import { later, t } from './index.ts';
+import { msg, t } from './index.ts';
 
 /** The sentence that a user reads after something was thrown: the refusal of the server, if it is one. */
 export function failureText(thrown: unknown): string {
@@ -11,4 +11,4 @@ export function failedTitle(name: string): string {
 }
 
 /** Says what did not fail. */
-export const KEPT_SENTENCE = later('The rest of Parley works, and the text that you began is kept.');
+export const KEPT_SENTENCE = msg('The rest of Parley works, and the text that you began is kept.');

@@ -1,4 +1,5 @@
-import { speak, type Catalog } from './index.ts';
+import type { Catalog } from '@parley/contract/words/words.ts';
+import { speak } from './index.ts';
 
 /** Languages of the interface, each under its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;

@@ -46,7 +46,11 @@ const app: Page = {
 
 async function missingClient(world: World, request: IncomingRequest): Promise<HttpResponse> {
   await realmAt(world, request);
-  return noticePage(503, 'The web client is missing', `${BUILD_HINT} The API works without it.`);
+  const { t } = request.words;
+  return noticePage(request.words, 503, {
+    title: t('The web client is missing'),
+    text: t('{hint} The API works without it.', { hint: BUILD_HINT }),
+  });
 }
 
 /** A page of the client that is opened by a link; without a client, the form of the server. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Words } from '@parley/contract/words/words.ts';
 import type { HttpResponse } from '../response.ts';
 import { html, type Html } from './html.ts';
 
@@ -35,15 +36,16 @@ a { color: var(--link); }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** A self-contained HTML page: inline style, no scripts, no external resources; forms may post to this server only. */
-export function htmlDocument(status: number, title: string, content: Html): HttpResponse {
+export function htmlDocument({ locale }: Words, status: number, title: string, content: Html): HttpResponse {
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': locale,
       'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     },
     body: `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,20 +61,24 @@ ${content.text}
   };
 }
 
+export type PageText = { readonly title: string; readonly text: string };
+
 /** A page with a title, one paragraph and the way back to the log-in page. */
-export function deadEndPage(status: number, title: string, text: string): HttpResponse {
+export function deadEndPage(words: Words, status: number, { title, text }: PageText): HttpResponse {
   return htmlDocument(
+    words,
     status,
     title,
     html`<h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="/">Back to log-in</a></p>`,
+      <p><a href="/">${words.t('Back to log-in')}</a></p>`,
   );
 }
 
 /** A page with a title and one paragraph. */
-export function noticePage(status: number, title: string, text: string): HttpResponse {
+export function noticePage(words: Words, status: number, { title, text }: PageText): HttpResponse {
   return htmlDocument(
+    words,
     status,
     title,
     html`<h1>${title}</h1>

@@ -1,3 +1,4 @@
+import { refusalIn } from '../../engine/words/server-words.ts';
 import { checkText } from '../fields.ts';
 import { errorResponse } from '../response.ts';
 import type { Page } from '../page.ts';
@@ -15,7 +16,10 @@ export function withErrorPage(handle: Page['handle']): Page['handle'] {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { status, headers } = errorResponse(error);
-      const page = deadEndPage(status, 'This did not work', error.message);
+      const page = deadEndPage(request.words, status, {
+        title: request.words.t('This did not work'),
+        text: refusalIn(request.words, error.message),
+      });
       return { ...page, headers: { ...headers, ...page.headers } };
     }
   };

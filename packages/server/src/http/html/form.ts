@@ -1,3 +1,5 @@
+import type { Words } from '@parley/contract/words/words.ts';
+import { refusalIn } from '../../engine/words/server-words.ts';
 import type { HttpResponse } from '../response.ts';
 import { htmlDocument } from './document.ts';
 import { html, type Html } from './html.ts';
@@ -22,13 +24,16 @@ export type Form = {
 };
 
 /** A page with a form that posts to its own address; the error of the previous submission is shown above it. */
-export function formPage({ title, text, inputs, button }: Form, error?: string): HttpResponse {
+export function formPage(words: Words, { title, text, inputs, button }: Form, error?: string): HttpResponse {
   return htmlDocument(
+    words,
     error === undefined ? 200 : 400,
-    error === undefined ? title : `Problem: ${title}`,
+    error === undefined ? title : words.t('Problem: {title}', { title }),
     html`<h1>${title}</h1>
       <p>${text}</p>
-      ${error === undefined ? undefined : html`<p class="problem" role="alert">${error}</p>`}
+      ${
+        error === undefined ? undefined : html`<p class="problem" role="alert">${refusalIn(words, error)}</p>`
+      }
       <form method="post">
         ${inputs.map(inputOf)}
         <button>${button}</button>

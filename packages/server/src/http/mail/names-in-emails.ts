@@ -19,7 +19,7 @@ export function realmNameInEmail(
   return looksLikeLink(name) ? new URL(urlOf(hosts, subdomain)).host : name;
 }
 
-/** The name of a user in e-mails, unless it could lead a recipient elsewhere. */
-export function userNameInEmail({ full_name }: { readonly full_name: string }): string {
-  return looksLikeLink(full_name) ? 'A user' : full_name;
+/** The name of a user in e-mails; undefined if it could lead a recipient elsewhere. */
+export function userNameInEmail({ full_name }: { readonly full_name: string }): string | undefined {
+  return looksLikeLink(full_name) ? undefined : full_name;
 }

@@ -16,10 +16,8 @@ export type NewConfirmation = {
   readonly user_id?: number | null;
 };
 
+/** Texts of e-mails say: for a day. */
 const LIFETIME_MS = 86_400_000;
-
-/** The lifetime as e-mails describe it. */
-export const LIFETIME_IN_WORDS = 'for a day';
 
 /** Stores a hash of a new token and returns the token, which only the recipient of the link gets. */
 export async function createConfirmation(

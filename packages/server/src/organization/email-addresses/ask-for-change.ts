@@ -1,5 +1,5 @@
 import { realmNameInEmail, userNameInEmail } from '../../http/mail/names-in-emails.ts';
-import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
+import { createConfirmation } from '../confirmations/confirmations.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { emailDomainError } from '../domains/policy.ts';
@@ -8,12 +8,14 @@ import { urlOf } from '../../engine/hosts.ts';
 import type { Call } from '../../http/route.ts';
 import { rateLimitHit } from '../../http/request-count.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import { isEmailAddress, storedAddress } from '../users/address.ts';
 import { refuseEmailChange } from '@parley/contract/rights/account-rights.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
+import { wordsOfUser } from '../../http/words-of-user.ts';
 import type { World } from '../../http/world.ts';
 
 const RATE_LIMIT: readonly RateLimitRule[] = [
@@ -64,31 +66,38 @@ export async function askForAddress(
   const token = await createConfirmation(tx, what, world.clock.now());
   const home = urlOf(world.config.hosts, realm.subdomain);
   const name = realmNameInEmail(world.config, realm);
+  const { t } = wordsOfUser(user);
   await queueEmail(tx, world, 'address', {
     to: email,
-    subject: `Your new address at ${name}`,
-    text: `Hello,
-
-${userNameInEmail(user)} wants to use this address at ${name}, instead of ${user.delivery_email}. If that is you,
-confirm it here:
-
-${home}/confirm-address/${token}
-
-The link works once, ${LIFETIME_IN_WORDS}. If it is not you, ignore this e-mail.
-`,
+    subject: t('Your new address at {name}', { name }),
+    text: paragraphs(
+      t('Hello,'),
+      t('{user} wants to use this address at {name}, instead of {email}. If that is you, confirm it here:', {
+        user: userNameInEmail(user) ?? t('A user'),
+        name,
+        email: user.delivery_email,
+      }),
+      `${home}/confirm-address/${token}`,
+      t('The link works once, for a day. If it is not you, ignore this e-mail.'),
+    ),
   });
   await queueEmail(tx, world, 'address', {
     to: user.delivery_email,
-    subject: `A new address at ${realm.name} was requested`,
-    text: `Hello,
-
-a browser or program that is logged in for you asked to replace this address at ${realm.name} by ${email}.
-
-If it was not you, choose a new password. This cancels the change and logs all your browsers and programs out:
-
-${await createResetLink(tx, world, realm, user)}
-
-The link works once, ${LIFETIME_IN_WORDS}.
-`,
+    subject: t('A new address at {name} was requested', { name: realm.name }),
+    text: paragraphs(
+      t('Hello,'),
+      t(
+        'a browser or program that is logged in for you asked to replace this address at {name} by {email}.',
+        {
+          name: realm.name,
+          email,
+        },
+      ),
+      t(
+        'If it was not you, choose a new password. This cancels the change and logs all your browsers and programs out:',
+      ),
+      await createResetLink(tx, world, realm, user),
+      t('The link works once, for a day.'),
+    ),
   });
 }

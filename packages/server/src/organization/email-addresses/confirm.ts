@@ -2,6 +2,7 @@ import { takeConfirmation } from '../confirmations/confirmations.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { lockAccounts } from '../users/last-owner.ts';
@@ -9,6 +10,7 @@ import { refuseEmailChange } from '@parley/contract/rights/account-rights.ts';
 import { realmOf } from '../users/queries.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
+import { wordsOfUser } from '../../http/words-of-user.ts';
 import type { World } from '../../http/world.ts';
 
 /** Changes the user's e-mail address to the confirmed one and notifies the old address. */
@@ -35,14 +37,17 @@ export async function confirmAddress(tx: Tx, world: World, token: string): Promi
     q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id),
   );
   const name = realmNameInEmail(world.config, realm);
+  const { t } = wordsOfUser(user);
   await queueEmail(tx, world, 'address', {
     to: user.delivery_email,
-    subject: `Your address at ${name} was changed`,
-    text: `Hello,
-
-your account at ${name} now has the address ${confirmed.email}. If that was not you, tell an administrator of
-the organization.
-`,
+    subject: t('Your address at {name} was changed', { name }),
+    text: paragraphs(
+      t('Hello,'),
+      t(
+        'your account at {name} now has the address {email}. If that was not you, tell an administrator of the organization.',
+        { name, email: confirmed.email },
+      ),
+    ),
   });
 }
 

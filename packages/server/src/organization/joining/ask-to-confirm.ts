@@ -1,11 +1,13 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import type { World } from '../../http/world.ts';
-import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
+import { createConfirmation } from '../confirmations/confirmations.ts';
 import { type InvitationRow, linkOf } from '../invitations/rows.ts';
 import { storedAddress } from '../users/address.ts';
 
@@ -15,7 +17,7 @@ import { storedAddress } from '../users/address.ts';
  */
 export async function askToConfirm(
   tx: Tx,
-  world: World,
+  world: World & { readonly words: Words },
   realm: RealmRow,
   given: string,
   invitation: InvitationRow | undefined,
@@ -30,32 +32,31 @@ export async function askToConfirm(
   );
   const home = urlOf(world.config.hosts, realm.subdomain);
   const name = realmNameInEmail(world.config, realm);
+  const { t } = world.words;
   if (known !== undefined)
     return queueEmail(tx, world, 'sign-up', {
       to: email,
-      subject: `Your account at ${name}`,
-      text: `Hello,
-
-somebody, probably you, wants to join ${name} at ${home} with this address. There is an account with it already:
-log in with it, or choose a new password at
-
-${home}/reset-password
-
-If it was not you, ignore this e-mail.
-`,
+      subject: t('Your account at {name}', { name }),
+      text: paragraphs(
+        t('Hello,'),
+        t(
+          'somebody, probably you, wants to join {name} at {home} with this address. There is an account with it already: log in with it, or choose a new password at',
+          { name, home },
+        ),
+        `${home}/reset-password`,
+        t('If it was not you, ignore this e-mail.'),
+      ),
     });
   const what = { kind: 'sign-up', email, invitation_id: invitation?.id ?? null } as const;
   const token = await createConfirmation(tx, what, world.clock.now());
   return queueEmail(tx, world, 'sign-up', {
     to: email,
-    subject: `Join ${name}`,
-    text: `Hello,
-
-follow this link to join ${name}, a team chat at ${home}
-
-${linkOf(world, realm, token)}
-
-The link works once, ${LIFETIME_IN_WORDS}. If you did not ask for it, ignore this e-mail.
-`,
+    subject: t('Join {name}', { name }),
+    text: paragraphs(
+      t('Hello,'),
+      t('follow this link to join {name}, a team chat at {home}', { name, home }),
+      linkOf(world, realm, token),
+      t('The link works once, for a day. If you did not ask for it, ignore this e-mail.'),
+    ),
   });
 }

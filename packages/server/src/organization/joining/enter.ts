@@ -56,7 +56,7 @@ export function isOpen(realm: RealmRow): boolean {
 /** Sends an e-mail with a link to the address, for an invitation link or none. */
 export async function requestConfirmation(
   world: World,
-  { address }: Pick<IncomingRequest, 'address'>,
+  { address, words }: Pick<IncomingRequest, 'address' | 'words'>,
   realm: RealmRow,
   given: string,
   invitation: Entry['invitation'],
@@ -66,7 +66,7 @@ export async function requestConfirmation(
     throw badRequest('This server cannot send the confirmation e-mail. Ask for a personal invitation.');
   await checkAddress(world, realm, email);
   limitEmails(world, address, email);
-  await world.write(realm.id, (tx) => askToConfirm(tx, world, realm, email, invitation));
+  await world.write(realm.id, (tx) => askToConfirm(tx, { ...world, words }, realm, email, invitation));
 }
 
 async function checkAddress({ pool }: World, realm: RealmRow, email: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
+import { dateLocaleOf } from '../../engine/words/server-words.ts';
 import { urlOf } from '../../engine/hosts.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
+import { wordsOfUser } from '../../http/words-of-user.ts';
 import type { World } from '../../http/world.ts';
 import { unsubscribeUrlOf } from '../../chat/notifications/unsubscribe/link.ts';
 import type { CredentialHolder } from '../credentials/begin.ts';
@@ -16,7 +19,7 @@ export async function queueLoginEmail(
   tx: Tx,
   world: Pick<World, 'mailer' | 'config' | 'sealer' | 'clock'>,
   userId: number,
-  { name, address = 'unknown' }: CredentialHolder,
+  { name, address }: CredentialHolder,
 ): Promise<void> {
   if (world.mailer === undefined) return;
   const user = await tx.first(
@@ -26,7 +29,9 @@ export async function queueLoginEmail(
   if (user === undefined || realm === undefined || !settingsOf(user).enable_login_emails) return;
   const now = world.clock.now();
   if (now - user.date_joined.getTime() < NEW_ACCOUNT_MS) return;
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const words = wordsOfUser(user);
+  const { t } = words;
+  const time = new Intl.DateTimeFormat(dateLocaleOf(words), {
     dateStyle: 'full',
     timeStyle: 'long',
     timeZone: user.timezone === '' ? 'UTC' : user.timezone,
@@ -35,23 +40,25 @@ export async function queueLoginEmail(
   await queueEmail(tx, world, 'login', {
     to: user.delivery_email,
     toName: user.full_name,
-    fromName: 'Parley account security',
-    subject: `New log-in to ${realmNameInEmail(world.config, realm)}`,
+    fromName: t('Parley account security'),
+    subject: t('New log-in to {name}', { name: realmNameInEmail(world.config, realm) }),
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    text: `Hello,
-
-your account ${user.delivery_email} at ${urlOf(world.config.hosts, realm.subdomain)} was used to log in.
-
-Time: ${time}
-Program: ${name}
-Address: ${address}
-
-If it was not you, end the session in the settings of your account and choose a new password.
-
-Stop these e-mails: ${unsubscribeUrl}
-`,
+    text: paragraphs(
+      t('Hello,'),
+      t('your account {email} at {home} was used to log in.', {
+        email: user.delivery_email,
+        home: urlOf(world.config.hosts, realm.subdomain),
+      }),
+      [
+        t('Time: {time}', { time }),
+        t('Program: {name}', { name }),
+        t('Address: {address}', { address: address ?? t('unknown') }),
+      ].join('\n'),
+      t('If it was not you, end the session in the settings of your account and choose a new password.'),
+      t('Stop these e-mails: {url}', { url: unsubscribeUrl }),
+    ),
   });
 }

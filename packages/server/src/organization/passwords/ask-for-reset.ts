@@ -1,11 +1,14 @@
-import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
+import type { Words } from '@parley/contract/words/words.ts';
+import { createConfirmation } from '../confirmations/confirmations.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
+import { wordsOfUser } from '../../http/words-of-user.ts';
 import type { World } from '../../http/world.ts';
 
 /** Creates a password-reset link, which works once. */
@@ -22,11 +25,17 @@ export async function createResetLink(
 }
 
 /** Sends an e-mail to every address, so that the page does not reveal which addresses have accounts. */
-export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: string): Promise<void> {
+export async function askForReset(
+  tx: Tx,
+  world: World,
+  realm: RealmRow,
+  email: string,
+  words: Words,
+): Promise<void> {
   const user = await tx.first(
     q
       .selectFrom('realm_user')
-      .select(['id', 'delivery_email'])
+      .select(['id', 'delivery_email', 'settings'])
       .where('realm_id', '=', tx.realmId)
       .where('bot_type', 'is', null)
       .where('is_active', '=', true)
@@ -34,22 +43,24 @@ export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: 
   );
   const home = urlOf(world.config.hosts, realm.subdomain);
   const name = realmNameInEmail(world.config, realm);
-  const lead =
-    user === undefined
-      ? `There is no account with this address at ${home}. Perhaps you use another one.`
-      : `Follow this link to choose it:
-
-${await createResetLink(tx, world, realm, user)}
-
-The link works once, ${LIFETIME_IN_WORDS}.`;
+  const { t } = user === undefined ? words : wordsOfUser(user);
+  const link = user === undefined ? undefined : await createResetLink(tx, world, realm, user);
   await queueEmail(tx, world, 'password', {
     to: user?.delivery_email ?? email,
-    subject: `A new password for ${name}`,
-    text: `Hello,
-
-somebody, probably you, asked for a new password at ${name}.
-
-${lead} If it was not you, ignore this e-mail.
-`,
+    subject: t('A new password for {name}', { name }),
+    text: paragraphs(
+      t('Hello,'),
+      t('somebody, probably you, asked for a new password at {name}.', { name }),
+      ...(link === undefined
+        ? [
+            t('There is no account with this address at {home}. Perhaps you use another one.', { home }),
+            t('If it was not you, ignore this e-mail.'),
+          ]
+        : [
+            t('Follow this link to choose it:'),
+            link,
+            t('The link works once, for a day. If it was not you, ignore this e-mail.'),
+          ]),
+    ),
   });
 }

@@ -46,7 +46,7 @@ export async function choosePassword(
 /** Sends an e-mail with a link, whether there is an account or not. */
 export async function requestReset(
   world: World,
-  request: Pick<IncomingRequest, 'host' | 'address'>,
+  request: Pick<IncomingRequest, 'host' | 'address' | 'words'>,
   given: string,
 ): Promise<void> {
   const realm = await realmAt(world, request);
@@ -54,5 +54,5 @@ export async function requestReset(
   const email = given.trim();
   if (!isEmailAddress(email)) throw badRequest('Enter a valid e-mail address.');
   limitEmails(world, request.address, email);
-  await world.write(realm.id, (tx) => askForReset(tx, world, realm, email));
+  await world.write(realm.id, (tx) => askForReset(tx, world, realm, email, request.words));
 }

@@ -1,19 +1,23 @@
+import { msg } from '@parley/contract/words/words.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
+import { paragraphs } from '../../http/mail/paragraphs.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
+import { wordsOfUser } from '../../http/words-of-user.ts';
 import type { World } from '../../http/world.ts';
 import { realmOf } from '../users/queries.ts';
 
 /** A change of the second steps of an account, as its user reads it. */
 const NOTICES = {
-  added: 'An authenticator app was added: log-ins ask for its code.',
-  removed: 'An authenticator app was removed.',
-  'removed by the operator':
+  added: msg('An authenticator app was added: log-ins ask for its code.'),
+  removed: msg('An authenticator app was removed.'),
+  'removed by the operator': msg(
     'The operator of the server removed the second step: the password alone logs you in.',
-  'codes replaced': 'New recovery codes were made. The earlier ones no longer work.',
-  'code used': 'A recovery code was used to log in. It no longer works.',
+  ),
+  'codes replaced': msg('New recovery codes were made. The earlier ones no longer work.'),
+  'code used': msg('A recovery code was used to log in. It no longer works.'),
 } as const;
 
 type SecondStepNotice = keyof typeof NOTICES;
@@ -31,25 +35,29 @@ export async function queueSecondStepEmail(
   const user = await tx.first(
     q
       .selectFrom('realm_user')
-      .select(['delivery_email', 'full_name'])
+      .select(['delivery_email', 'full_name', 'settings'])
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', userId),
   );
   if (user === undefined) return;
   const realm = await realmOf(tx);
+  const { t } = wordsOfUser(user);
+  const home = urlOf(world.config.hosts, realm.subdomain);
   await queueEmail(tx, world, 'login', {
     to: user.delivery_email,
     toName: user.full_name,
-    fromName: 'Parley account security',
-    subject: `Second step of your log-in to ${realmNameInEmail(world.config, realm)}`,
-    text: `Hello,
-
-the second step of your account ${user.delivery_email} at ${urlOf(world.config.hosts, realm.subdomain)} has changed.
-
-${NOTICES[notice]}
-
-If it was not you, choose a new password and look at the second steps in the settings of your account, or ask an
-administrator for help.
-`,
+    fromName: t('Parley account security'),
+    subject: t('Second step of your log-in to {name}', { name: realmNameInEmail(world.config, realm) }),
+    text: paragraphs(
+      t('Hello,'),
+      t('the second step of your account {email} at {home} has changed.', {
+        email: user.delivery_email,
+        home,
+      }),
+      t(NOTICES[notice]),
+      t(
+        'If it was not you, choose a new password and look at the second steps in the settings of your account, or ask an administrator for help.',
+      ),
+    ),
   });
 }

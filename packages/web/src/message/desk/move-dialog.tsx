@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FormFoot } from '../../parts/form-foot.tsx';
 import { useCell, useWatched } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
-import { plural, later, t } from '../../words/index.ts';
+import { msg, plural, t } from '../../words/index.ts';
 import type { MessageDialogProps } from './delete-dialog.tsx';
 import { useAnswer } from './use-answer.ts';
 import styles from './move-dialog.module.css';
@@ -16,9 +16,9 @@ import styles from './move-dialog.module.css';
 const MAX_COUNTED_MESSAGES = 1_000;
 
 const MODES: readonly (readonly [TopicMove['mode'], string])[] = [
-  ['change_one', later('Only this message')],
-  ['change_later', later('This message and later ones')],
-  ['change_all', later('The whole topic')],
+  ['change_one', msg('Only this message')],
+  ['change_later', msg('This message and later ones')],
+  ['change_all', msg('The whole topic')],
 ];
 
 /** Moves one message, the rest of a topic or all of it to another topic or channel. */

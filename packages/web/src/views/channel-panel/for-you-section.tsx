@@ -10,19 +10,15 @@ import { channelColors } from '../../screen/channel-colors.ts';
 import { hueOfChannel } from '../../screen/channel-look.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { joinChannel, leaveChannel } from '../../screen/join-and-leave.ts';
-import { later, t } from '../../words/index.ts';
+import { msg, t } from '../../words/index.ts';
 import styles from './for-you-section.module.css';
 
 /** Notifications of a channel, the setting of the account that counts until the channel has its own, and its name. */
 const NOTIFICATIONS = [
-  [
-    'desktop_notifications',
-    'enable_stream_desktop_notifications',
-    later('On this computer, for all messages'),
-  ],
-  ['push_notifications', 'enable_stream_push_notifications', later('On the phone, for all messages')],
-  ['email_notifications', 'enable_stream_email_notifications', later('By mail, for all messages')],
-  ['wildcard_mentions_notify', 'wildcard_mentions_notify', later('When somebody calls @all')],
+  ['desktop_notifications', 'enable_stream_desktop_notifications', msg('On this computer, for all messages')],
+  ['push_notifications', 'enable_stream_push_notifications', msg('On the phone, for all messages')],
+  ['email_notifications', 'enable_stream_email_notifications', msg('By mail, for all messages')],
+  ['wildcard_mentions_notify', 'wildcard_mentions_notify', msg('When somebody calls @all')],
 ] as const;
 
 /** How the user sees a channel and is told of it. */

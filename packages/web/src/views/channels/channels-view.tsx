@@ -8,7 +8,7 @@ import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { useChat, useChatScreen } from '../../screen/chat-context.ts';
-import { plural, later, t } from '../../words/index.ts';
+import { msg, plural, t } from '../../words/index.ts';
 import { matchText } from '../../words/match.ts';
 import { useRovingRows } from '../conversation-rows/use-roving-rows.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
@@ -200,6 +200,6 @@ function isMeant({ name, rendered_description: description }: KnownChannel, type
   );
 }
 
-const ARCHIVED = later(
+const ARCHIVED = msg(
   'Nobody can write in an archived channel. Its administrators and the administrators of the organization can unarchive it.',
 );

@@ -5,7 +5,7 @@ import { useCommand } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useWatched } from '../../parts/use-cell.ts';
-import { later, t } from '../../words/index.ts';
+import { msg, t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { channelStyle } from '../../screen/channel-look.ts';
@@ -70,10 +70,10 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
 }
 
 const NAMES: Readonly<Record<Visibility, string>> = {
-  followed: later('Following'),
-  inherit: later('Follow'),
-  unmuted: later('Unmuted'),
-  muted: later('Muted'),
+  followed: msg('Following'),
+  inherit: msg('Follow'),
+  unmuted: msg('Unmuted'),
+  muted: msg('Muted'),
 };
 
 function VisibilityButton({

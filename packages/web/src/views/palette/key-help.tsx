@@ -3,7 +3,7 @@ import { GuideLink } from '../../parts/guide-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { later, t } from '../../words/index.ts';
+import { msg, t } from '../../words/index.ts';
 import { allCommands, type Command, type CommandGroup } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
 import { matchText } from '../../words/match.ts';
@@ -13,11 +13,11 @@ import dialog from '../../parts/dialog-surface.module.css';
 import switches from '../../parts/switch.module.css';
 
 const GROUPS: readonly (readonly [CommandGroup, string])[] = [
-  ['reading', later('Reading')],
-  ['writing', later('Writing')],
-  ['going', later('Going')],
-  ['message', later('The message in focus')],
-  ['general', later('General')],
+  ['reading', msg('Reading')],
+  ['writing', msg('Writing')],
+  ['going', msg('Going')],
+  ['message', msg('The message in focus')],
+  ['general', msg('General')],
 ];
 
 /** The table of commands with their keys. */

@@ -1,6 +1,6 @@
 import { dayText, isDay, startOfDay } from '../../data/narrow/periods.ts';
 import { fullDay } from '../../words/dates.ts';
-import { later, t } from '../../words/index.ts';
+import { msg, t } from '../../words/index.ts';
 
 export const TIME_OPERATORS = ['before', 'after', 'date'] as const;
 
@@ -10,10 +10,10 @@ export function isTimeOperator(typed: string): typed is (typeof TIME_OPERATORS)[
 
 /** Days that have a name, as users type it, with the number of days from today. */
 const NAMED: readonly (readonly [typed: string, label: string, days: number])[] = [
-  ['today', later('Today'), 0],
-  ['yesterday', later('Yesterday'), -1],
-  ['week', later('A week ago'), -7],
-  ['month', later('A month ago'), -30],
+  ['today', msg('Today'), 0],
+  ['yesterday', msg('Yesterday'), -1],
+  ['week', msg('A week ago'), -7],
+  ['month', msg('A month ago'), -30],
 ];
 
 export function namedDays(): readonly { readonly label: string; readonly day: string }[] {

@@ -1,5 +1,5 @@
 import type { IconName } from '../../parts/icons.ts';
-import { later, t } from '../../words/index.ts';
+import { msg, t } from '../../words/index.ts';
 
 /** A term as an object; the wire knows pairs too. */
 export type SearchTerm = {
@@ -18,22 +18,22 @@ export type FixedTerm = {
 
 /** Operators that take one of a few words: all that the server knows. */
 const TABLE: readonly (readonly [operator: string, operand: string, label: string, icon: IconName])[] = [
-  ['has', 'image', later('pictures'), 'image'],
-  ['has', 'link', later('links'), 'link'],
-  ['has', 'attachment', later('files'), 'file'],
-  ['has', 'reaction', later('reactions'), 'smile'],
-  ['is', 'starred', later('starred'), 'star'],
-  ['is', 'mentioned', later('mentions of you'), 'at'],
-  ['is', 'unread', later('unread'), 'unread'],
-  ['is', 'dm', later('direct messages'), 'person'],
-  ['is', 'resolved', later('resolved topics'), 'done'],
-  ['is', 'followed', later('followed topics'), 'bell'],
-  ['is', 'muted', later('muted topics'), 'mute'],
-  ['is', 'alerted', later('your alert words'), 'alert'],
-  ['in', 'home', later('everything but muted topics'), 'inbox'],
-  ['channels', 'public', later('public channels'), 'hash'],
-  ['channels', 'web-public', later('channels open to the web'), 'globe'],
-  ['channels', 'archived', later('archived channels'), 'file'],
+  ['has', 'image', msg('pictures'), 'image'],
+  ['has', 'link', msg('links'), 'link'],
+  ['has', 'attachment', msg('files'), 'file'],
+  ['has', 'reaction', msg('reactions'), 'smile'],
+  ['is', 'starred', msg('starred'), 'star'],
+  ['is', 'mentioned', msg('mentions of you'), 'at'],
+  ['is', 'unread', msg('unread'), 'unread'],
+  ['is', 'dm', msg('direct messages'), 'person'],
+  ['is', 'resolved', msg('resolved topics'), 'done'],
+  ['is', 'followed', msg('followed topics'), 'bell'],
+  ['is', 'muted', msg('muted topics'), 'mute'],
+  ['is', 'alerted', msg('your alert words'), 'alert'],
+  ['in', 'home', msg('everything but muted topics'), 'inbox'],
+  ['channels', 'public', msg('public channels'), 'hash'],
+  ['channels', 'web-public', msg('channels open to the web'), 'globe'],
+  ['channels', 'archived', msg('archived channels'), 'file'],
 ];
 
 export function fixedTerms(): readonly FixedTerm[] {

@@ -32,7 +32,11 @@ export const completeCalls: Page = {
         throw badRequest('The video provider did not confirm the connection. Connect your account again.');
       }
       await world.write(user.realm_id, (tx) => storeToken(tx, world.sealer, user, outcome.value));
-      return noticePage(200, 'Your account is connected', 'You can close this window now and start a call.');
+      const { t } = request.words;
+      return noticePage(request.words, 200, {
+        title: t('Your account is connected'),
+        text: t('You can close this window now and start a call.'),
+      });
     });
   }),
 };

@@ -3,6 +3,7 @@ import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { isGuest } from '@parley/contract/rights/roles.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { wordsOfUser } from '../../../http/words-of-user.ts';
 import type { World } from '../../../http/world.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import { conversationPath } from '../../messages/links.ts';
@@ -31,6 +32,7 @@ export async function describeDigest(
   if (topics.length + channels.length === 0) return undefined;
   const settings = settingsOf(user);
   return {
+    words: wordsOfUser(user),
     receiver: receiverOf(user),
     realm: { name: realm.name, url: urlOf(world.config.hosts, realm.subdomain) },
     noReplyAddress: world.config.mail?.from ?? '',

@@ -18,7 +18,7 @@ export type AnnouncedChannel = { readonly name: string; readonly description: st
 /** Everything that a digest shows. */
 export type Digest = Pick<
   NotificationEmail,
-  'receiver' | 'realm' | 'noReplyAddress' | 'namesRealm' | 'unsubscribeUrl'
+  'words' | 'receiver' | 'realm' | 'noReplyAddress' | 'namesRealm' | 'unsubscribeUrl'
 > & {
   readonly topics: readonly DigestTopic[];
   readonly channels: readonly AnnouncedChannel[];

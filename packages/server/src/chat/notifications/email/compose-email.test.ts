@@ -1,3 +1,4 @@
+import { ENGLISH, wordsOf } from '../../../engine/words/server-words.ts';
 import { expect, test } from 'vitest';
 import { composeEmail } from './compose-email.ts';
 import type { NotificationEmail } from './notification-email.ts';
@@ -8,6 +9,7 @@ const BOB = { id: 9, name: 'Bob Roe' };
 
 function emailOf(change: Partial<NotificationEmail> = {}): NotificationEmail {
   return {
+    words: ENGLISH,
     receiver: { address: 'eve@example.com', name: 'Eve', timezone: 'Europe/Berlin', uses24Hours: true },
     realm: { name: 'Analytical', url: 'https://chat.example.org' },
     noReplyAddress: 'noreply@example.org',
@@ -110,6 +112,14 @@ test('[NT19] texts of users cannot add elements to the HTML part', () => {
     }),
   );
   expect(html).not.toMatch(/<script|<i>|<b>/);
+});
+
+test('an e-mail is in the language of its receiver, dates too', () => {
+  const { html = '', text } = composeEmail(emailOf({ words: wordsOf('de') }));
+  expect(text).toContain('Ada Lovelace, 16.11.2026, 11:03:');
+  expect(text).toContain('Du bekommst diese E-Mail, weil du erwähnt wurdest.');
+  expect(html).toContain('<html lang="de">');
+  expect(html).toContain('Diese E-Mails abbestellen');
 });
 
 test('[NT19] the reason names the group that was mentioned', () => {

@@ -11,7 +11,7 @@ export function composeEmail(email: NotificationEmail): Email {
   return {
     to: receiver.address,
     toName: receiver.name,
-    fromName: 'Parley notifications',
+    fromName: email.words.t('Parley notifications'),
     subject: subjectOf(email),
     text: textPartOf(email),
     html: htmlPartOf(email),

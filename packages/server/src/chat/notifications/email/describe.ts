@@ -2,6 +2,7 @@ import { urlOf } from '../../../engine/hosts.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
+import { wordsOfUser } from '../../../http/words-of-user.ts';
 import type { World } from '../../../http/world.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
@@ -30,6 +31,7 @@ export async function describeEmail(
   const url = urlOf(world.config.hosts, realm.subdomain);
   const isMention = mentionsReader(oldest);
   return {
+    words: wordsOfUser(user),
     receiver: receiverOf(user),
     realm: { name: realm.name, url },
     noReplyAddress: world.config.mail?.from ?? '',

@@ -1,8 +1,10 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import { html, Html } from '../../../http/html/html.ts';
 import { STYLE } from './style.ts';
 import { repliesText } from './words.ts';
 
 export type EmailPage = {
+  readonly words: Words;
   readonly realmName: string;
   readonly title: string;
   readonly content: Html;
@@ -14,9 +16,9 @@ export type EmailPage = {
 
 /** The HTML part of an e-mail: one column, no images, light and dark. */
 export function emailPage(page: EmailPage): string {
-  const { realmName, title, content, settingsUrl, unsubscribeUrl, takesReplies } = page;
+  const { words, realmName, title, content, settingsUrl, unsubscribeUrl, takesReplies } = page;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${words.locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -33,9 +35,9 @@ export function emailPage(page: EmailPage): string {
           <h1 class="title">${title}</h1>
           ${content}
           <p class="footer">
-            ${repliesText(takesReplies)}<br />
-            <a href="${settingsUrl}">Notification settings</a> ·
-            <a href="${unsubscribeUrl}">Stop these e-mails</a>
+            ${repliesText(words, takesReplies)}<br />
+            <a href="${settingsUrl}">${words.t('Notification settings')}</a> ·
+            <a href="${unsubscribeUrl}">${words.t('Stop these e-mails')}</a>
           </p>
         </div>
       </body>
@@ -44,13 +46,14 @@ export function emailPage(page: EmailPage): string {
 
 /** The last lines of the text part. */
 export function textFooter({
+  words,
   settingsUrl,
   unsubscribeUrl,
   takesReplies,
-}: Pick<EmailPage, 'settingsUrl' | 'unsubscribeUrl' | 'takesReplies'>): string {
+}: Pick<EmailPage, 'words' | 'settingsUrl' | 'unsubscribeUrl' | 'takesReplies'>): string {
   return [
-    repliesText(takesReplies),
-    `Notification settings: ${settingsUrl}`,
-    `Stop these e-mails: ${unsubscribeUrl}`,
+    repliesText(words, takesReplies),
+    words.t('Notification settings: {url}', { url: settingsUrl }),
+    words.t('Stop these e-mails: {url}', { url: unsubscribeUrl }),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import type { Trigger } from '../decide.ts';
 
 /** A message in an e-mail, as its receiver may see it. */
@@ -22,6 +23,8 @@ export type HiddenBy = 'user' | 'organization';
 
 /** Everything that an e-mail about the messages of one conversation shows. */
 export type NotificationEmail = {
+  /** The words of the receiver's language. */
+  readonly words: Words;
   readonly receiver: {
     readonly address: string;
     readonly name: string;
@@ -49,7 +52,7 @@ export type NotificationEmail = {
 };
 
 /** The part of an e-mail that decides how its messages look. */
-export type MessageStyle = Pick<NotificationEmail, 'receiver' | 'realm' | 'conversation'>;
+export type MessageStyle = Pick<NotificationEmail, 'words' | 'receiver' | 'realm' | 'conversation'>;
 
 /** The path of the notification settings in the web client. */
 const SETTINGS_PATH = '/#settings/notifications';

@@ -11,34 +11,39 @@ import { realmSuffix, titleOf } from './words.ts';
 export function composeSummary(first: NotificationEmail, ...rest: readonly NotificationEmail[]): Email {
   if (rest.length === 0 || first.hiddenBy !== undefined) return composeEmail(first);
   const emails = [first, ...rest];
-  const title = `New messages in ${emails.length} conversations`;
+  const { words } = first;
+  const { t } = words;
+  const title = words.plural(emails.length, {
+    one: 'New messages in # conversation',
+    other: 'New messages in # conversations',
+  });
+  const reason = t('The messages arrived during your do-not-disturb hours.');
   const links = {
+    words,
     settingsUrl: settingsUrlOf(first),
     unsubscribeUrl: first.unsubscribeUrl,
     takesReplies: false,
   };
   const sections = emails.map(
     (email) =>
-      html`<h2 class="section">${titleOf(email.conversation)}</h2>
+      html`<h2 class="section">${titleOf(words, email.conversation)}</h2>
         ${messagesHtml(email, email.messages)}
-        <p><a href="${email.conversationUrl}">Open the conversation</a></p>`,
+        <p><a href="${email.conversationUrl}">${t('Open the conversation')}</a></p>`,
   );
   const content = html`${joinHtml(sections, '')}
-    <p class="quiet">${REASON}</p>`;
+    <p class="quiet">${reason}</p>`;
   const texts = emails.flatMap((email) => [
-    titleOf(email.conversation),
+    titleOf(words, email.conversation),
     messagesText(email, email.messages),
-    `Open the conversation: ${email.conversationUrl}`,
+    t('Open the conversation: {url}', { url: email.conversationUrl }),
   ]);
   return {
     to: first.receiver.address,
     toName: first.receiver.name,
-    fromName: 'Parley notifications',
+    fromName: t('Parley notifications'),
     subject: title + realmSuffix(first),
-    text: `${[...texts, REASON, textFooter(links)].join('\n\n')}\n`,
+    text: `${[...texts, reason, textFooter(links)].join('\n\n')}\n`,
     html: emailPage({ realmName: first.realm.name, title, content, ...links }),
     headers: { 'Reply-To': first.noReplyAddress, ...listHeaders(first) },
   };
 }
-
-const REASON = 'The messages arrived during your do-not-disturb hours.';

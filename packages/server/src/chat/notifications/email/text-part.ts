@@ -7,24 +7,26 @@ import {
   type MessageStyle,
   type NotificationEmail,
 } from './notification-email.ts';
-import { hiddenText, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
+import { hiddenText, reasonOf, spoilerHint, timeFormatOf, titleOf } from './words.ts';
 
 /** The plain-text part of a notification e-mail. */
 export function textPartOf(email: NotificationEmail): string {
-  const { hiddenBy, conversation, conversationUrl, unsubscribeUrl, replyAddress } = email;
+  const { words, hiddenBy, conversation, conversationUrl, unsubscribeUrl, replyAddress } = email;
+  const { t } = words;
   const footer = textFooter({
+    words,
     settingsUrl: settingsUrlOf(email),
     unsubscribeUrl,
     takesReplies: replyAddress !== undefined,
   });
   if (hiddenBy !== undefined)
-    return `You have new messages. ${hiddenText(hiddenBy)}\n\nOpen Parley: ${email.realm.url}\n\n${footer}\n`;
+    return `${t('You have new messages.')} ${hiddenText(words, hiddenBy)}\n\n${t('Open Parley: {url}', { url: email.realm.url })}\n\n${footer}\n`;
   const parts = [
-    titleOf(conversation),
-    ...(email.context.length === 0 ? [] : ['Earlier:', messagesText(email, email.context), 'New:']),
+    titleOf(words, conversation),
+    ...(email.context.length === 0 ? [] : [t('Earlier:'), messagesText(email, email.context), t('New:')]),
     messagesText(email, email.messages),
     reasonOf(email),
-    `Open the conversation: ${conversationUrl}`,
+    t('Open the conversation: {url}', { url: conversationUrl }),
     footer,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -32,10 +34,10 @@ export function textPartOf(email: NotificationEmail): string {
 
 /** Successive messages of one sender share a heading. */
 export function messagesText(email: MessageStyle, messages: readonly EmailMessage[]): string {
-  const formatTime = timeFormatOf(email.receiver);
+  const formatTime = timeFormatOf(email);
   const style = {
     realmUrl: email.realm.url,
-    spoilerHint: SPOILER_HINT,
+    spoilerHint: spoilerHint(email.words),
     quoteMark: undefined,
     formatTime,
   };

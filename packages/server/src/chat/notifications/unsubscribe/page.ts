@@ -1,3 +1,4 @@
+import { msg } from '@parley/contract/words/words.ts';
 import { notFound, type ApiError } from '../../../engine/api-error.ts';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
@@ -13,11 +14,23 @@ import { isUnsubscribeType, unsubscribeSettings, userOfKey, type UnsubscribeType
 
 const PATH = '/accounts/unsubscribe/:type/:key';
 
-const NAMES: Readonly<Record<UnsubscribeType, string>> = {
-  missed_messages: 'e-mails about messages',
-  digest: 'digests',
-  login: 'e-mails about log-ins',
-  marketing: 'news about the product',
+const TEXTS: Readonly<Record<UnsubscribeType, { readonly before: string; readonly after: string }>> = {
+  missed_messages: {
+    before: msg('You will get no more e-mails about messages from {name}.'),
+    after: msg('You get no more e-mails about messages from {name}.'),
+  },
+  digest: {
+    before: msg('You will get no more digests from {name}.'),
+    after: msg('You get no more digests from {name}.'),
+  },
+  login: {
+    before: msg('You will get no more e-mails about log-ins from {name}.'),
+    after: msg('You get no more e-mails about log-ins from {name}.'),
+  },
+  marketing: {
+    before: msg('You will get no more news about the product from {name}.'),
+    after: msg('You get no more news about the product from {name}.'),
+  },
 };
 
 /** The page behind the link. Unsubscribing needs a POST, so link scanners in mail systems change nothing. */
@@ -25,11 +38,12 @@ export const unsubscribePage: Page = {
   path: PATH,
   handle: withErrorPage(async (world, request) => {
     const { type, realm } = await arrive(world, request);
-    return formPage({
-      title: 'Stop these e-mails',
-      text: `You will get no more ${NAMES[type]} from ${realm.name}.`,
+    const { t } = request.words;
+    return formPage(request.words, {
+      title: t('Stop these e-mails'),
+      text: t(TEXTS[type].before, { name: realm.name }),
       inputs: [],
-      button: 'Unsubscribe',
+      button: t('Unsubscribe'),
     });
   }),
 };
@@ -41,11 +55,12 @@ export const unsubscribeForm: Page = {
   handle: withErrorPage(async (world, request) => {
     const { type, realm, userId } = await arrive(world, request);
     await world.write(realm.id, (tx) => unsubscribe(tx, world, userId, type));
-    return noticePage(
-      200,
-      'You are unsubscribed',
-      `You get no more ${NAMES[type]} from ${realm.name}. The notification settings switch them on again.`,
-    );
+    const { t } = request.words;
+    const done = t(TEXTS[type].after, { name: realm.name });
+    return noticePage(request.words, 200, {
+      title: t('You are unsubscribed'),
+      text: `${done} ${t('The notification settings switch them on again.')}`,
+    });
   }),
 };
 

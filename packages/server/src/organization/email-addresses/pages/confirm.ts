@@ -16,11 +16,12 @@ export const confirmAddressPage: Page = {
   path: PATH,
   handle: withErrorPage(async (world, request) => {
     const { email } = await arrive(world, request);
-    return formPage({
-      title: 'Your new address',
-      text: `From now on you log in with ${email}.`,
+    const { t } = request.words;
+    return formPage(request.words, {
+      title: t('Your new address'),
+      text: t('From now on you log in with {email}.', { email }),
       inputs: [],
-      button: 'Confirm',
+      button: t('Confirm'),
     });
   }),
 };
@@ -32,7 +33,11 @@ export const confirmAddressForm: Page = {
     limitForms(world, request.address);
     const { realm, token, email } = await arrive(world, request);
     await world.write(realm.id, (tx) => confirmAddress(tx, world, token));
-    return noticePage(200, 'Your address is changed', `From now on you log in with ${email}.`);
+    const { t } = request.words;
+    return noticePage(request.words, 200, {
+      title: t('Your address is changed'),
+      text: t('From now on you log in with {email}.', { email }),
+    });
   }),
 };
 

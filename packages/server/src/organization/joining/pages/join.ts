@@ -1,4 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
+import type { Words } from '@parley/contract/words/words.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { redirect, type HttpResponse } from '../../../http/response.ts';
@@ -18,7 +19,7 @@ const PATH = '/join/:token';
 export const joinPage: Page = {
   path: PATH,
   handle: withErrorPage(async (world, request) =>
-    formPage(formFor(world, await arrive(world, request), new Map())),
+    formPage(request.words, formFor(world, request.words, await arrive(world, request), new Map())),
   ),
 };
 
@@ -33,10 +34,10 @@ export const joinForm: Page = {
       if (!needsConfirmation(world, arrival)) return await enter(world, request, arrival);
       const { realm, entry } = arrival;
       await requestConfirmation(world, request, realm, given.get('email') ?? '', entry.invitation);
-      return checkYourMailbox();
+      return checkYourMailbox(request.words);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      return formPage(formFor(world, arrival, given), error.message);
+      return formPage(request.words, formFor(world, request.words, arrival, given), error.message);
     }
   }),
 };
@@ -45,12 +46,12 @@ function arrive(world: World, request: IncomingRequest): Promise<Arrival> {
   return arriveByLink(world, request, request.pathParameters['token'] ?? '');
 }
 
-export function checkYourMailbox(): HttpResponse {
-  return noticePage(
-    200,
-    'Check your mailbox',
-    'We sent you an e-mail with a link. Follow the link to continue.',
-  );
+export function checkYourMailbox(words: Words): HttpResponse {
+  const { t } = words;
+  return noticePage(words, 200, {
+    title: t('Check your mailbox'),
+    text: t('We sent you an e-mail with a link. Follow the link to continue.'),
+  });
 }
 
 async function enter(world: World, request: IncomingRequest, arrival: Arrival): Promise<HttpResponse> {
@@ -68,49 +69,55 @@ async function enter(world: World, request: IncomingRequest, arrival: Arrival): 
   }
   const { realm } = arrival;
   const home = urlOf(world.config.hosts, realm.subdomain);
-  return noticePage(
-    200,
-    `Welcome to ${realm.name}`,
-    `Your account is ready. Log in at ${home} with ${user.delivery_email} and your password.`,
-  );
+  const { t } = request.words;
+  return noticePage(request.words, 200, {
+    title: t('Welcome to {name}', { name: realm.name }),
+    text: t('Your account is ready. Log in at {home} with {email} and your password.', {
+      home,
+      email: user.delivery_email,
+    }),
+  });
 }
 
-function formFor(world: World, arrival: Arrival, given: ReadonlyMap<string, string>): Form {
+function formFor(world: World, words: Words, arrival: Arrival, given: ReadonlyMap<string, string>): Form {
+  const { t } = words;
   const { realm, entry } = arrival;
-  const title = `Join ${realm.name}`;
+  const title = t('Join {name}', { name: realm.name });
   const home = urlOf(world.config.hosts, realm.subdomain).replace(/^\w+:\/\//, '');
-  const email = emailInput(entry.kind === 'address' ? entry.email : given.get('email'));
+  const email = emailInput(words, entry.kind === 'address' ? entry.email : given.get('email'));
   if (needsConfirmation(world, arrival))
     return {
       title,
-      text: `You are invited to the team chat at ${home}. Enter your e-mail address to get a link.`,
+      text: t('You are invited to the team chat at {home}. Enter your e-mail address to get a link.', {
+        home,
+      }),
       inputs: [email],
-      button: 'Send link',
+      button: t('Send link'),
     };
   return {
     title,
-    text: `You are invited to the team chat at ${home}.`,
+    text: t('You are invited to the team chat at {home}.', { home }),
     inputs: [
       entry.kind === 'address' ? { ...email, isFixed: true } : email,
       {
         name: 'full_name',
-        label: 'Your name',
+        label: t('Your name'),
         type: 'text',
         autocomplete: 'name',
         value: given.get('full_name'),
         maxLength: limits.fullNameLength,
-        hint: 'Visible to other users.',
+        hint: t('Visible to other users.'),
       },
-      PASSWORD,
+      passwordInput(words),
     ],
-    button: 'Join',
+    button: t('Join'),
   };
 }
 
-export function emailInput(value: string | undefined): Input {
+export function emailInput({ t }: Words, value: string | undefined): Input {
   return {
     name: 'email',
-    label: 'E-mail address',
+    label: t('E-mail address'),
     type: 'email',
     autocomplete: 'username',
     value,
@@ -118,11 +125,13 @@ export function emailInput(value: string | undefined): Input {
   };
 }
 
-export const PASSWORD: Input = {
-  name: 'password',
-  label: 'A new password',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: limits.passwordMinLength,
-  hint: `At least ${limits.passwordMinLength} characters, and not easy to guess.`,
-};
+export function passwordInput({ t }: Words): Input {
+  return {
+    name: 'password',
+    label: t('A new password'),
+    type: 'password',
+    autocomplete: 'new-password',
+    minLength: limits.passwordMinLength,
+    hint: t('At least {count} characters, and not easy to guess.', { count: limits.passwordMinLength }),
+  };
+}

@@ -1,3 +1,4 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
@@ -13,7 +14,7 @@ const PATH = '/register';
 export const registerPage: Page = {
   path: PATH,
   handle: withErrorPage(async (world, request) =>
-    formPage(formFor(await openRealmAt(world, request), undefined)),
+    formPage(request.words, formFor(request.words, await openRealmAt(world, request), undefined)),
   ),
 };
 
@@ -26,19 +27,20 @@ export const registerForm: Page = {
     const email = (request.fields.body.get('email') ?? '').trim();
     try {
       await requestConfirmation(world, request, realm, email, undefined);
-      return checkYourMailbox();
+      return checkYourMailbox(request.words);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      return formPage(formFor(realm, email), error.message);
+      return formPage(request.words, formFor(request.words, realm, email), error.message);
     }
   }),
 };
 
-function formFor(realm: RealmRow, email: string | undefined): Form {
+function formFor(words: Words, realm: RealmRow, email: string | undefined): Form {
+  const { t } = words;
   return {
-    title: `Join ${realm.name}`,
-    text: 'Enter your e-mail address to get a link.',
-    inputs: [emailInput(email)],
-    button: 'Send link',
+    title: t('Join {name}', { name: realm.name }),
+    text: t('Enter your e-mail address to get a link.'),
+    inputs: [emailInput(words, email)],
+    button: t('Send link'),
   };
 }

@@ -1,8 +1,10 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { deadEndPage } from '../../../http/html/document.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
+import type { HttpResponse } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { limitForms } from '../../joining/limits.ts';
@@ -10,8 +12,6 @@ import { emailInput, checkYourMailbox } from '../../joining/pages/join.ts';
 import { requestReset } from '../choose.ts';
 
 const PATH = '/reset-password';
-const WITHOUT_MAIL =
-  'Ask an administrator: on the server, “parley user reset-password” makes a link for a new password.';
 
 /** The page that requests a password-reset link. */
 export const askForResetPage: Page = {
@@ -19,8 +19,8 @@ export const askForResetPage: Page = {
   handle: withErrorPage(async (world, request) => {
     const realm = await realmAt(world, request);
     return world.mailer === undefined
-      ? deadEndPage(200, 'Forgotten password', `${realm.name} sends no mail. ${WITHOUT_MAIL}`)
-      : formPage(formFor(realm, undefined));
+      ? withoutMail(request.words, realm)
+      : formPage(request.words, formFor(request.words, realm, undefined));
   }),
 };
 
@@ -34,17 +34,33 @@ export const askForResetForm: Page = {
       await requestReset(world, request, email);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400 || world.mailer === undefined) throw error;
-      return formPage(formFor(await realmAt(world, request), email), error.message);
+      return formPage(
+        request.words,
+        formFor(request.words, await realmAt(world, request), email),
+        error.message,
+      );
     }
-    return checkYourMailbox();
+    return checkYourMailbox(request.words);
   }),
 };
 
-function formFor(realm: RealmRow, email: string | undefined): Form {
+function withoutMail(words: Words, { name }: RealmRow): HttpResponse {
+  const { t } = words;
+  return deadEndPage(words, 200, {
+    title: t('Forgotten password'),
+    text: t(
+      '{name} sends no mail. Ask an administrator: on the server, “parley user reset-password” makes a link for a new password.',
+      { name },
+    ),
+  });
+}
+
+function formFor(words: Words, { name }: RealmRow, email: string | undefined): Form {
+  const { t } = words;
   return {
-    title: 'Choose a new password',
-    text: `Enter the e-mail address of your account at ${realm.name} to get a link.`,
-    inputs: [emailInput(email)],
-    button: 'Send link',
+    title: t('Choose a new password'),
+    text: t('Enter the e-mail address of your account at {name} to get a link.', { name }),
+    inputs: [emailInput(words, email)],
+    button: t('Send link'),
   };
 }

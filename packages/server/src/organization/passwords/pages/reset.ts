@@ -1,3 +1,4 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { noticePage } from '../../../http/html/document.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
@@ -6,7 +7,7 @@ import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { limitForms } from '../../joining/limits.ts';
-import { emailInput, PASSWORD } from '../../joining/pages/join.ts';
+import { emailInput, passwordInput } from '../../joining/pages/join.ts';
 import { arriveForReset, choosePassword, type Reset } from '../choose.ts';
 
 const PATH = '/reset-password/:token';
@@ -14,7 +15,9 @@ const PATH = '/reset-password/:token';
 /** The page behind a password-reset link. */
 export const resetPage: Page = {
   path: PATH,
-  handle: withErrorPage(async (world, request) => formPage(formFor((await arrive(world, request)).email))),
+  handle: withErrorPage(async (world, request) =>
+    formPage(request.words, formFor(request.words, (await arrive(world, request)).email)),
+  ),
 };
 
 export const resetForm: Page = {
@@ -29,9 +32,13 @@ export const resetForm: Page = {
       await choosePassword(world, reset, password);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      return formPage(formFor(email), error.message);
+      return formPage(request.words, formFor(request.words, email), error.message);
     }
-    return noticePage(200, 'Your password is changed', `Log in with ${email} and your new password.`);
+    const { t } = request.words;
+    return noticePage(request.words, 200, {
+      title: t('Your password is changed'),
+      text: t('Log in with {email} and your new password.', { email }),
+    });
   }),
 };
 
@@ -39,11 +46,12 @@ function arrive(world: World, request: IncomingRequest): Promise<Reset> {
   return arriveForReset(world, request, request.pathParameters['token'] ?? '');
 }
 
-function formFor(email: string): Form {
+function formFor(words: Words, email: string): Form {
+  const { t } = words;
   return {
-    title: 'Choose a new password',
-    text: 'From then on you log in with it.',
-    inputs: [{ ...emailInput(email), isFixed: true }, PASSWORD],
-    button: 'Change the password',
+    title: t('Choose a new password'),
+    text: t('From then on you log in with it.'),
+    inputs: [{ ...emailInput(words, email), isFixed: true }, passwordInput(words)],
+    button: t('Change the password'),
   };
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError, badRequest } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { htmlDocument } from '../../../http/html/document.ts';
@@ -19,22 +20,27 @@ import { secondStepPath } from '../methods.ts';
 
 const PATH = secondStepPath(':state');
 
-const FORM: Form = {
-  title: 'Second step',
-  text: 'Enter the code that your authenticator app shows, or a recovery code.',
-  inputs: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
-  button: 'Log in',
-};
+function formFor({ t }: Words): Form {
+  return {
+    title: t('Second step'),
+    text: t('Enter the code that your authenticator app shows, or a recovery code.'),
+    inputs: [{ name: 'code', label: t('Code'), type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
+    button: t('Log in'),
+  };
+}
 
 /** A secret has letters and digits only; spaces between groups of four help those who type it. */
 const GROUP = /.{4}(?=.)/g;
 
-function setUpForm(secret: string): Form {
+function setUpForm({ t }: Words, secret: string): Form {
   return {
-    title: 'Set up a second step',
-    text: `This organization requires a second step. Add an account to your authenticator app, choose to enter a key, and type ${secret.replaceAll(GROUP, '$& ')}. Then enter the code that the app shows.`,
-    inputs: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
-    button: 'Set up and log in',
+    title: t('Set up a second step'),
+    text: t(
+      'This organization requires a second step. Add an account to your authenticator app, choose to enter a key, and type {secret}. Then enter the code that the app shows.',
+      { secret: secret.replaceAll(GROUP, '$& ') },
+    ),
+    inputs: [{ name: 'code', label: t('Code'), type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
+    button: t('Set up and log in'),
   };
 }
 
@@ -46,8 +52,9 @@ const page: Page = {
     const state = stateOf(request);
     const waiting = await findWaiting(world, realm.id, state);
     if (waiting === undefined) throw secondStepExpired();
-    if (waiting.mustSetUp !== true) return formPage(FORM);
-    return formPage(setUpForm((await startSetUp(world, realm, state)).secret));
+    if (waiting.mustSetUp !== true) return formPage(request.words, formFor(request.words));
+    const { secret } = await startSetUp(world, realm, state);
+    return formPage(request.words, setUpForm(request.words, secret));
   }),
 };
 
@@ -69,8 +76,9 @@ const form: Page = {
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'SECOND_STEP_FAILED') throw error;
-      if (waiting?.mustSetUp !== true) return formPage(FORM, error.message);
-      return formPage(setUpForm(await secretOfSetUp(world, realm, given.state)), error.message);
+      if (waiting?.mustSetUp !== true) return formPage(request.words, formFor(request.words), error.message);
+      const secret = await secretOfSetUp(world, realm, given.state);
+      return formPage(request.words, setUpForm(request.words, secret), error.message);
     }
   }),
 };
@@ -86,17 +94,20 @@ async function setUp(
     endSignOn(tx, world, request, realm, login),
   );
   const { location = '/', 'set-cookie': cookie } = begun.headers;
+  const { t } = request.words;
+  const title = t('Your recovery codes');
   const answer = htmlDocument(
+    request.words,
     200,
-    'Your recovery codes',
-    html`<h1>Your recovery codes</h1>
+    title,
+    html`<h1>${title}</h1>
       <p>
-        Each of them logs you in once when the app is lost. They are not shown again: keep them elsewhere.
+        ${t('Each of them logs you in once when the app is lost. They are not shown again: keep them elsewhere.')}
       </p>
       <ul>
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>
-      <p><a href="${location}">I have kept them. Continue</a></p>`,
+      <p><a href="${location}">${t('I have kept them. Continue')}</a></p>`,
   );
   if (cookie !== undefined) answer.headers['set-cookie'] = cookie;
   return answer;

@@ -1,26 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Catalog } from '../../src/words/index.ts';
-import type { SourceText } from './extract.ts';
-
-const DIRECTORY = path.resolve(import.meta.dirname, '../../src/words/catalogs');
+import type { Catalog } from '@parley/contract/words/words.ts';
+import type { SourceText, Speaker } from './extract.ts';
 
 /** Codes of the languages that have a catalog. */
-export function languages(): readonly string[] {
-  return readdirSync(DIRECTORY).map((name) => path.basename(name, '.json'));
+export function languages({ catalogs }: Speaker): readonly string[] {
+  return readdirSync(catalogs).map((name) => path.basename(name, '.json'));
 }
 
-export function readCatalog(language: string): Catalog {
-  return JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalog;
+export function readCatalog(speaker: Speaker, language: string): Catalog {
+  return JSON.parse(readFileSync(fileOf(speaker, language), 'utf8')) as Catalog;
 }
 
 /** Keeps the translations of texts that the source still has, in the order of the alphabet. */
-export function writeCatalog(language: string, catalog: Catalog, texts: readonly SourceText[]): void {
+export function writeCatalog(
+  speaker: Speaker,
+  language: string,
+  catalog: Catalog,
+  texts: readonly SourceText[],
+): void {
   const kept = texts
     .filter(({ text }) => catalog[text] !== undefined)
     .map(({ text }) => [text, catalog[text]] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(fileOf(language), `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
+  writeFileSync(fileOf(speaker, language), `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
 }
 
 /** The faults of a catalog: texts without a translation, with other placeholders, or that the source no longer has. */
@@ -56,6 +59,6 @@ function placeholders(text: string): string {
   return (text.match(/\{\w+\}|#/g) ?? []).toSorted().join(' ');
 }
 
-function fileOf(language: string): string {
-  return path.join(DIRECTORY, `${language}.json`);
+function fileOf({ catalogs }: Speaker, language: string): string {
+  return path.join(catalogs, `${language}.json`);
 }
