@@ -39,6 +39,8 @@ export const recordedOperations: Readonly<Record<string, Recorded>> = {
   'delete-realm-import': ['import.deleted', 'import.taken-back'],
   'create-grant': ['credential.began'],
   'end-grant': ['credential.ended'],
+  'add-oauth-client': ['program.added'],
+  'remove-oauth-client': ['program.removed', 'credential.ended'],
   'create-hold': ['hold.placed'],
   'delete-hold': ['hold.released'],
   'create-user-group': ['group.created'],

@@ -105,6 +105,7 @@ export const relations = {
   domain: OURS,
   hold: OURS,
   grant: MINE,
+  'oauth client': OURS,
   export: OURS,
   'personal export': OURS,
   import: OURS,
@@ -646,6 +647,9 @@ export const policies: readonly Policy[] = [
   write('end-grant', 'grant', grantOf),
   read('get-grants-of-users', 'nothing', administrators(anybody)),
   read('get-second-steps-of-users', 'nothing', administrators(anybody)),
+  read('get-oauth-clients', 'nothing', administrators(anybody)),
+  write('add-oauth-client', 'nothing', administrators(withRecentLogin)),
+  write('remove-oauth-client', 'oauth client', administrators(oursOr404)),
   read('get-holds', 'nothing', owners(anybody)),
   write(
     'create-hold',

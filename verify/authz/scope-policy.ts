@@ -54,7 +54,8 @@ const operations: Readonly<Record<Exclude<Scope, 'call_operations'> | 'none', st
     get-event-subscriptions create-event-subscription update-event-subscription
     delete-event-subscription get-event-deliveries replay-event-subscription
     rotate-event-subscription-secret get-personal-exports create-personal-export get-grants create-grant
-    end-grant get-grants-of-users get-second-steps-of-users get-integration add-web-push get-web-push remove-web-push`,
+    end-grant get-grants-of-users get-second-steps-of-users get-oauth-clients add-oauth-client
+    remove-oauth-client get-integration add-web-push get-web-push remove-web-push`,
 };
 
 /** Pages outside of the operations that take credentials in a header. */

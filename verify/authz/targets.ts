@@ -523,6 +523,10 @@ const makers: Readonly<Record<Axis, Maker>> = {
   ),
   hold,
   grant,
+  'oauth client': shared('/realm/oauth-clients', (word) => ({ host: `${word.toLowerCase()}.example` }), [
+    'client',
+    'id',
+  ]),
   'personal export': personalExport,
   import: realmImport,
   domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [

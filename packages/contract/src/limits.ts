@@ -61,6 +61,12 @@ export const limits = {
   grantDays: 365,
   grantsPerUser: 50,
   grantChannels: 100,
+  /** Programs that administrators added, and hosts whose programs they allow, of an organization. */
+  oauthClients: 200,
+  redirectUris: 10,
+  redirectUriLength: 2048,
+  /** The query of a request of a program for access. */
+  authorizationQueryLength: 8192,
   holdReasonLength: 500,
   auditEntriesPerPage: 1_000,
   auditActionsPerRequest: 100,

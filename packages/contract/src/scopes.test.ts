@@ -51,6 +51,7 @@ test('operations that no grant may call are these', () => {
     [
       "add-apns-token",
       "add-fcm-token",
+      "add-oauth-client",
       "add-web-push",
       "create-bot",
       "create-event-subscription",
@@ -79,6 +80,7 @@ test('operations that no grant may call are these', () => {
       "get-grants-of-users",
       "get-integration",
       "get-invites",
+      "get-oauth-clients",
       "get-personal-exports",
       "get-realm-export-consents",
       "get-realm-exports",
@@ -96,6 +98,7 @@ test('operations that no grant may call are these', () => {
       "remove-apns-token",
       "remove-client-device",
       "remove-fcm-token",
+      "remove-oauth-client",
       "remove-web-push",
       "replay-event-subscription",
       "resend-email-invite",

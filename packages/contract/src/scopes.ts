@@ -109,6 +109,16 @@ export const limitableScopes: readonly Scope[] = [
   'react',
 ];
 
+/** Scopes that users give to programs at the consent page. The others change what the account or the organization is. */
+export const consentableScopes: readonly Scope[] = [
+  'see_directory',
+  'read_messages',
+  'write_messages',
+  'react',
+  'follow_events',
+  'organize',
+];
+
 /** Operations on messages that keep to the limits of a grant. Of the others, those that see people and channels alone are open to it. */
 const limitedOperations: ReadonlySet<string> = new Set([
   'get-messages',

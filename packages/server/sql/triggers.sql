@@ -15,7 +15,7 @@ drop trigger if exists access_version on realm_user;
 create constraint trigger access_version after update or delete on realm_user
   deferrable initially deferred for each row execute function raise_access_version();
 drop trigger if exists access_version on credential;
-create constraint trigger access_version after delete on credential
+create constraint trigger access_version after update of secret_hash or delete on credential
   deferrable initially deferred for each row execute function raise_access_version();
 drop trigger if exists access_version on bot;
 create constraint trigger access_version after update of default_sending_channel_id on bot
@@ -168,13 +168,13 @@ begin
     values
       ('strict', array['alert_word', 'attachment_message', 'audit_entry', 'audit_head', 'audit_part', 'bot', 'bot_storage', 'call_token', 'channel',
         'channel_folder', 'chat_import', 'custom_emoji', 'device', 'digest', 'draft', 'event_subscription', 'group_member', 'group_subgroup', 'hold',
-        'import_home', 'imported', 'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'personal_export', 'playground', 'profile_field', 'profile_value',
+        'import_home', 'imported', 'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'oauth_client', 'personal_export', 'playground', 'profile_field', 'profile_value',
         'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_export', 'realm_user', 'saved_snippet', 'submessage',
         'subscription', 'topic_policy', 'upload_space', 'user_change', 'user_group', 'user_role', 'user_status',
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
-      ('shared', array['attachment', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
+      ('shared', array['attachment', 'authorization_code', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
         'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
-        'message_removal', 'notification', 'page_job', 'page_preview', 'partial_upload', 'recovery_code', 'reminder', 'scheduled_message', 'scheduled_message_sent',
+        'message_removal', 'notification', 'page_job', 'page_preview', 'partial_upload', 'recovery_code', 'refresh_token', 'reminder', 'scheduled_message', 'scheduled_message_sent',
         'search_build', 'search_change', 'search_page', 'search_segment', 'second_step', 'sign_on', 'waiting_login']),
       ('outbox', array['log_reader', 'mail', 'push_delivery']),
       ('lossy', array['presence', 'presence_head'])

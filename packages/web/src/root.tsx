@@ -2,7 +2,13 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement }
 import { reportFault } from './data/faults.ts';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
 import { DoorError } from './data/session/call.ts';
-import { doorPathOf, readDoor, type Door as DoorFacts } from './data/session/door.ts';
+import {
+  doorPathOf,
+  isAtConsent,
+  readDoor,
+  type Door as DoorFacts,
+  type DoorOrganization,
+} from './data/session/door.ts';
 import { channelInAddress, isLookingAround, setLookingAround } from './data/session/looking-around.ts';
 import type { Chat } from './data/chat.ts';
 import type { StartedChat } from './screen/start-chat.ts';
@@ -15,6 +21,9 @@ import { t } from './words/index.ts';
 const App = lazyPart(() => import('./views/app.tsx').then((module) => module.App));
 const VisitorApp = lazyPart(() =>
   import('./views/visitor/visitor-app.tsx').then((module) => module.VisitorApp),
+);
+const ConsentPage = lazyPart(() =>
+  import('./views/consent/consent-page.tsx').then((module) => module.ConsentPage),
 );
 const Door = lazyPart(() => import('./views/arriving/door.tsx').then((module) => module.Door));
 
@@ -29,6 +38,8 @@ type Stage =
     }
   /** A visitor without an account reads web-public channels. */
   | { readonly kind: 'visit'; readonly chat: Chat }
+  /** A program sent the user here, to be allowed. */
+  | { readonly kind: 'consent'; readonly organization: DoorOrganization }
   /** The client could not start, whatever the session. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'chat'; readonly started: StartedChat };
@@ -97,6 +108,12 @@ export function Root(): ReactElement {
           <VisitorApp chat={stage.chat} onLogIn={logIn} />
         </Suspense>
       );
+    case 'consent':
+      return (
+        <Suspense fallback={<Starting />}>
+          <ConsentPage organization={stage.organization} onLogIn={logIn} />
+        </Suspense>
+      );
     case 'failed':
       return <FailedStart />;
     case 'chat':
@@ -112,6 +129,13 @@ async function begin(): Promise<Stage> {
   const place = takeWantedPlace();
   if (place !== undefined) globalThis.history.replaceState(null, '', place);
   try {
+    if (isAtConsent()) {
+      const door = await readDoorAndPart();
+      const { organization, user_id } = door;
+      return user_id === null || organization === null
+        ? { kind: 'door', door }
+        : { kind: 'consent', organization };
+    }
     const isAtLink = doorPathOf(globalThis.location.pathname) !== undefined;
     const door = isAtLink || rememberedUser() === undefined ? await readDoorAndPart() : undefined;
     const userId = isAtLink ? undefined : (rememberedUser() ?? door?.user_id ?? undefined);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { arrivingEndpoints } from '@parley/contract/endpoints/arriving.ts';
+import { consentEndpoints } from '@parley/contract/endpoints/consent.ts';
 import { secondStepEndpoints } from '@parley/contract/endpoints/second-steps.ts';
 import { sessionEndpoints } from '@parley/contract/endpoints/sessions.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
@@ -28,8 +29,8 @@ export function targetsOf(stage: ForgeryStage): Target[] {
       .flatMap((endpoint) =>
         [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
       ),
-    ...[...sessionEndpoints, ...secondStepEndpoints, ...arrivingEndpoints].map((endpoint) =>
-      sessionOperation(endpoint, stage),
+    ...[...sessionEndpoints, ...secondStepEndpoints, ...consentEndpoints, ...arrivingEndpoints].map(
+      (endpoint) => sessionOperation(endpoint, stage),
     ),
     ...files(stage),
     stream(stage),

@@ -13,7 +13,9 @@ const LAST_MOMENT = 253_402_300_799;
 const fields = {
   id: integer,
   name: string.describe('The program, as its user named it.'),
-  token_end: string.describe('The last characters of the token, by which its user recognizes it.'),
+  token_end: string.describe(
+    'The last characters of the token, by which its user recognizes it; empty for a program that gets tokens by itself.',
+  ),
   scopes: z.array(scope).describe('Its rights, of all that its user has.'),
   created: unixSeconds,
   expires: unixSeconds.describe('UNIX time in seconds from which it is refused.'),
@@ -22,6 +24,12 @@ const fields = {
     .nullable()
     .describe('Channels whose messages it reads and writes; null for all conversations of its user.'),
   since: unixSeconds.nullable().describe('The messages that it reads begin at this time; null for all.'),
+  client_id: string
+    .nullable()
+    .describe('The program that its user allowed at the consent page; null for a personal access token.'),
+  client_host: string
+    .nullable()
+    .describe('The host that vouches for the program; null for one that an administrator added.'),
   last_used: unixSeconds.nullable().describe('Exact to a few minutes; null before the first use.'),
 };
 

@@ -1,3 +1,4 @@
+import { createClientDocuments } from '../organization/oauth/clients/document-cache.ts';
 import { createLocalBus, type Bus } from '../engine/bus/bus.ts';
 import { createNatsBus } from '../engine/bus/nats-bus.ts';
 import { createRunningUploads } from '../chat/uploads/running-uploads.ts';
@@ -241,6 +242,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     externalContents,
     linkedPages,
     pushProtocols,
+    clientDocuments: createClientDocuments({ outbound, clock }),
     mailer,
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),

@@ -22,6 +22,9 @@ import { secondStepPages } from '../organization/second-steps/pages/operations.t
 import { secondStepForms } from '../organization/sign-on/pages/second-step.ts';
 import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
 import { logOutPage } from '../organization/sessions/pages/log-out.ts';
+import { consentPages } from '../organization/oauth/pages/consent.ts';
+import { metadataPages } from '../organization/oauth/pages/metadata.ts';
+import { tokenPages } from '../organization/oauth/pages/token.ts';
 import { doorPage } from '../organization/door/page.ts';
 import { joinByLinkPage, signUpPage } from '../organization/joining/pages/operations.ts';
 import {
@@ -81,6 +84,9 @@ export const pages: readonly Page[] = [
   ...secondStepPages,
   ...secondStepForms,
   sampleUsersPage,
+  ...metadataPages,
+  ...tokenPages,
+  ...consentPages,
   doorPage,
   checkSetupCodePage,
   beginOrganizationPage,

@@ -13,6 +13,7 @@ import { conversationRoutes } from '../chat/conversations/routes.ts';
 import { personalExportRoutes } from './portability/personal-exports/routes.ts';
 import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
 import { grantRoutes } from '../organization/grants/routes.ts';
+import { oauthClientRoutes } from '../organization/oauth/clients/routes.ts';
 import { holdRoutes } from '../chat/holds/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
 import { incomingWebhookRoutes } from '../chat/incoming-webhooks/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...draftRoutes,
   ...eventSubscriptionRoutes,
   ...grantRoutes,
+  ...oauthClientRoutes,
   ...holdRoutes,
   ...incomingWebhookRoutes,
   ...messageRoutes,

@@ -14,6 +14,7 @@ import type { PushProtocols } from '../chat/notifications/push/protocols/protoco
 import type { AnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import type { RunningUploads } from '../chat/uploads/running-uploads.ts';
 import type { Drawings } from '../organization/avatars/drawings.ts';
+import type { ClientDocuments } from '../organization/oauth/clients/document-cache.ts';
 import type { RecentPresence } from '../organization/presence/recent.ts';
 import type { PresenceRecorder } from '../organization/presence/recorder.ts';
 import type { SignOnProvider } from '../organization/sign-on/provider.ts';
@@ -46,6 +47,7 @@ declare module '../http/world.ts' {
     readonly pushProtocols: PushProtocols;
     readonly externalContents: ExternalContents;
     readonly linkedPages: LinkedPages;
+    readonly clientDocuments: ClientDocuments;
     readonly animatedThumbnails: AnimatedThumbnails;
     readonly runningUploads: RunningUploads;
     readonly drawings: Drawings;

@@ -1,6 +1,8 @@
 import type { Clock } from '../engine/clock.ts';
+import type { Selectable } from 'kysely';
 import { batchLookups } from '../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../engine/db/versioned-cache.ts';
+import type { Schema } from '../engine/db/schema.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Scope } from '@parley/contract/scopes.ts';
 import type { PollCredential } from '../delivery/waiter.ts';
@@ -11,6 +13,8 @@ export type UsedCredential = PollCredential & {
   readonly realmId: number;
   /** The scopes of a grant; undefined for credentials with all rights of their user. */
   readonly scopes?: ReadonlySet<Scope> | undefined;
+  /** The part of the server for which the token of a program is, as a path; undefined for all parts. */
+  readonly resource?: string | undefined;
   /** Milliseconds at which the user logged in. */
   readonly createdAt: number;
   /** Milliseconds, or infinity; later uses may have moved it. */
@@ -152,38 +156,49 @@ async function usersByCredential(
         'scopes',
         'credential.channels',
         'credential.since',
+        'credential.resource',
+        'credential.token_expires_at',
       ])
       .where('secret_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .where(sql<boolean>`(expires_at is null or expires_at > now())`),
+      .where(sql<boolean>`(expires_at is null or expires_at > now())`)
+      .where(sql<boolean>`(token_expires_at is null or token_expires_at > now())`),
   );
-  return rows.map(
-    ({
-      access_version,
-      credential_id,
-      kind,
-      secret_hash,
-      created_at,
-      last_used,
-      expires_at,
-      scopes,
-      channels,
-      since,
-      ...user
-    }) => {
-      const hash = secret_hash.toString('hex');
-      const credential = {
-        realmId: user.realm_id,
-        id: credential_id,
-        kind,
-        scopes: scopes === null ? undefined : new Set(scopes as Scope[]),
-        lookup: kind === 'session' ? sessionLookup(hash) : hash,
-        createdAt: created_at.getTime(),
-        expiresAt: expires_at?.getTime() ?? Infinity,
-        lastUsed: last_used?.getTime() ?? 0,
-      };
-      return { user, accessVersion: access_version, credential, limits: limitsIn({ channels, since }) };
-    },
-  );
+  return rows.map(accountIn);
+}
+
+type CredentialRow = Selectable<Schema['realm_user']> & {
+  readonly access_version: number;
+  readonly credential_id: number;
+} & Pick<
+    Selectable<Schema['credential']>,
+    | 'kind'
+    | 'secret_hash'
+    | 'created_at'
+    | 'last_used'
+    | 'expires_at'
+    | 'scopes'
+    | 'channels'
+    | 'since'
+    | 'resource'
+    | 'token_expires_at'
+  >;
+
+function accountIn(row: CredentialRow): Omit<Account, 'realm'> {
+  const { access_version, credential_id, kind, secret_hash, created_at, last_used, scopes, ...rest } = row;
+  const { expires_at, token_expires_at, channels, since, resource, ...user } = rest;
+  const hash = secret_hash.toString('hex');
+  const credential = {
+    realmId: user.realm_id,
+    id: credential_id,
+    kind,
+    scopes: scopes === null ? undefined : new Set(scopes as Scope[]),
+    lookup: kind === 'session' ? sessionLookup(hash) : hash,
+    resource: resource ?? undefined,
+    createdAt: created_at.getTime(),
+    expiresAt: Math.min(expires_at?.getTime() ?? Infinity, token_expires_at?.getTime() ?? Infinity),
+    lastUsed: last_used?.getTime() ?? 0,
+  };
+  return { user, accessVersion: access_version, credential, limits: limitsIn({ channels, since }) };
 }
 
 function limitsIn(row: {

@@ -10,6 +10,7 @@ import { noteCaller } from '../engine/work/current-work.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import { isIncomingWebhook, shareOf } from './actor.ts';
 import { unauthorized, type Credentials } from './credentials.ts';
+import { PREFIX } from './prefix.ts';
 import type { RequestCount } from './request-count.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +28,8 @@ export type Caller = {
   readonly scope?: Scope | 'each' | undefined;
   /** Outside of operations: the page shows nothing beyond the limits of a grant. */
   readonly keepsLimits?: boolean;
+  /** The part of the server that is called, for which a token must be; the default is the API. */
+  readonly resource?: string | undefined;
   /** The default reads the current account. */
   readonly find?: FindAccount | undefined;
   /** The count of the request against the rate limit of its user; undefined if it is not counted. */
@@ -53,6 +56,7 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
   if (!user.is_active) throw refusal.user('The account is deactivated.');
   if (realm.subdomain !== subdomainOf(world.config.hosts, host))
     throw refusal.host('The account belongs to another organization.');
+  checkResource(account, caller.resource ?? PREFIX);
   if (isIncomingWebhook(user) && !WEBHOOK_OPERATIONS.has(endpoint?.id))
     throw unauthorized('An incoming webhook may only send messages.');
   world.processor.payFor(shareOf(account));
@@ -76,6 +80,12 @@ const REFUSALS = {
   },
   other: { realm: unauthorized, user: unauthorized, host: unauthorized },
 } as const;
+
+/** Throws if the token was issued for another part of the server (RFC 8707). */
+function checkResource({ credential }: Account, resource: string): void {
+  if (credential.resource !== undefined && credential.resource !== resource)
+    throw unauthorized('The token is for another resource.');
+}
 
 /** Throws if a grant lacks the scope. Other credentials have all rights of their user. */
 function checkScope({ credential: { kind, scopes } }: Account, needed: Scope | null): void {

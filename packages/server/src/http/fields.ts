@@ -8,6 +8,8 @@ export type Fields = {
   body: Map<string, string>;
   files: UploadedFile[];
   spooled: SpooledFile[];
+  /** The body of a page as it arrived, if it is a form. */
+  form?: string;
   /** The body of a request to an operation that takes a payload; its fields are no parameters. */
   payload?: Payload;
 };

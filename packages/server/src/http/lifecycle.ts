@@ -38,6 +38,8 @@ export type ParsedRequest = RequestHead & {
   readonly ifNoneMatch: string | undefined;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly fields: Fields;
+  /** The part of the server that is called; undefined for the API. */
+  readonly resource?: string;
   /** A signal that aborts when the client disconnects; created on demand. */
   readonly gone: () => AbortSignal;
 };
@@ -85,8 +87,9 @@ export async function serve(
     return success(result, ignored, request.acceptEncoding, world.processor.takeTurn);
   };
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
-    const { host } = request;
-    const account = await admit(world, { host, credentials, endpoint: route.endpoint, find, count });
+    const { host, resource } = request;
+    const { endpoint } = route;
+    const account = await admit(world, { host, resource, credentials, endpoint, find, count });
     words = wordsOfUser(account.user);
     route.gate(account);
     if (route.hasOwnPace === true) return handle(account);

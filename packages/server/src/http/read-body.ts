@@ -32,7 +32,8 @@ export async function readBody(
   if (type === FORM_TYPE) {
     const bytes = await readWhole(request);
     onArrival();
-    fields.body = readForm(String(bytes));
+    fields.form = String(bytes);
+    fields.body = readForm(fields.form);
   }
   // Bodies of other kinds are ignored; JSON is refused, because its sender expects it to be read.
   else if (type !== undefined && JSON_TYPE.test(type)) {

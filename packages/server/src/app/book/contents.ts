@@ -57,6 +57,7 @@ const docsChapters: readonly Chapter[] = [
       'notifications.md',
       'calls.md',
       'connect-an-assistant.md',
+      'oauth.md',
       'integrations.md',
       'newcomer-tasks.md',
     ],

@@ -34,6 +34,7 @@ import { promoteFullMembers } from '../../organization/groups/promote-full-membe
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
 import { endSessionsWithoutSecondStep } from '../../organization/second-steps/end-sessions.ts';
+import { expireCodes } from '../../organization/oauth/expire.ts';
 import { expireSecondSteps } from '../../organization/second-steps/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { deleteDueRealms } from '../portability/delete-realm.ts';
@@ -118,6 +119,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire confirmations', everyMs: 10 * MINUTE_MS, run: expireConfirmations },
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
   { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
+  { name: 'expire authorization codes', everyMs: 10 * MINUTE_MS, run: expireCodes },
   { name: 'expire second steps', everyMs: 10 * MINUTE_MS, run: expireSecondSteps },
   {
     name: 'end sessions without a second step',

@@ -81,7 +81,13 @@ async function serveMessage(
     pathParameters: _parameters,
     ...head
   } = incomingOf(world, exchange, queryFields(request), 'key');
-  const outer = { ...head, acceptEncoding: undefined, idempotencyKey: undefined, range: undefined };
+  const outer = {
+    ...head,
+    acceptEncoding: undefined,
+    idempotencyKey: undefined,
+    range: undefined,
+    resource: MCP_PATH,
+  };
   const call = operationCalls(world, operations, outer, count);
   const response = await answerMessage({ world, account, url, call }, webRequestOf(url, request), read.value);
   return {
@@ -131,7 +137,7 @@ async function admitBearer(
   const credentials = authorization === undefined ? undefined : parsed(authorization);
   if (credentials?.kind !== 'grant')
     throw new ApiError('UNAUTHORIZED', 'Send the token of a grant as Authorization: Bearer.');
-  return admit(world, { host, credentials, scope: 'each', count });
+  return admit(world, { host, credentials, scope: 'each', resource: MCP_PATH, count });
 }
 
 function parsed(authorization: string): ReturnType<typeof parseAuthorization> | undefined {

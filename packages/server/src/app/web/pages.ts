@@ -65,6 +65,12 @@ function byLink(form: Page, read: (world: World, request: IncomingRequest) => Pr
   };
 }
 
+/** The page on which users allow a program. It answers the same whatever its query says: the client asks what the program wants. */
+const authorize: Page = byLink(
+  { path: '/oauth/authorize', handle: missingClient },
+  async (world, request) => ({ status: 200, door: await doorOf(world, request) }),
+);
+
 /**
  * Each response has a nonce of its own, which is a part of its tag: a browser that revalidates its copy gets the
  * policy with the nonce of that copy again.
@@ -210,6 +216,7 @@ const robots: Page = {
 /** The web client. */
 export const webPages: readonly Page[] = [
   app,
+  authorize,
   byLink(joinPage, doorOfInvitation),
   byLink(registerPage, doorOfSignUp),
   byLink(askForResetPage, async (world, request) => ({ status: 200, door: await doorOf(world, request) })),

@@ -235,6 +235,43 @@ export type Schema = {
     token_end: string | null;
     channels: number[] | null;
     since: Date | null;
+    client_id: string | null;
+    client_host: string | null;
+    resource: string | null;
+    token_expires_at: Date | null;
+  };
+  oauth_client: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    client_id: string | null;
+    host: string | null;
+    redirect_uris: string[];
+    created_at: Generated<Date>;
+  };
+  authorization_code: {
+    realm_id: number;
+    code_hash: Buffer;
+    user_id: number;
+    credential_id: number;
+    is_used: Generated<boolean>;
+    client_id: string;
+    client_name: string;
+    client_host: string | null;
+    redirect_uri: string;
+    challenge: string;
+    resource: string;
+    scopes: string[];
+    channels: number[] | null;
+    days: number;
+    expires_at: Date;
+  };
+  refresh_token: {
+    realm_id: number;
+    token_hash: Buffer;
+    credential_id: number;
+    is_used: Generated<boolean>;
+    created_at: Generated<Date>;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   second_step: {

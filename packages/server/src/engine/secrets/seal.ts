@@ -74,6 +74,16 @@ export function newGrantToken(): string {
   return `pk_${newApiKey()}`;
 }
 
+/** A code that a program exchanges for its first token. */
+export function newAuthorizationCode(): string {
+  return `pc_${newApiKey()}`;
+}
+
+/** A token that a program exchanges for its next one, once. */
+export function newRefreshToken(): string {
+  return `pr_${newApiKey()}`;
+}
+
 /** 32 characters of 62: about 190 bits, so a plain hash is enough to keep the key secret. */
 export function newApiKey(): string {
   return Array.from({ length: 32 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');

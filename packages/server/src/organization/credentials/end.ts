@@ -67,6 +67,17 @@ export async function endSessionOfToken(tx: Tx, token: string): Promise<void> {
   announce(tx, rows, rows[0]?.user_id);
 }
 
+/** Ends expired tokens of grants, which go on with their queues: their open polls and streams end at this position of the log. */
+export async function endTokens(tx: Tx, ids: readonly number[]): Promise<void> {
+  const ended = await tx.all(
+    sql<Ended>`
+      update credential set token_expires_at = null, secret_hash = sha256(gen_random_uuid()::text::bytea)
+      where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[]) and token_expires_at < now()
+      returning id, user_id`,
+  );
+  for (const { id, user_id } of ended) tx.notify({ notice: 'session', user_id, session_id: id });
+}
+
 /** Queues are deleted with their credential, by a foreign key. */
 function endedCredentials(tx: Tx) {
   return q.deleteFrom('credential').where('realm_id', '=', tx.realmId).returning(['id', 'user_id']);

@@ -53,7 +53,15 @@ export const grantRules: readonly Rule[] = [
     const { id, created, expires, token_end, ...rest } = made.at('grant') as Record<string, unknown>;
     same(
       rest,
-      { name: 'Night log', scopes: ['react', 'read_messages'], channels: null, since: null, last_used: null },
+      {
+        name: 'Night log',
+        scopes: ['react', 'read_messages'],
+        channels: null,
+        since: null,
+        client_id: null,
+        client_host: null,
+        last_used: null,
+      },
       'the grant',
     );
     same(Number(expires) - Number(created), 90 * DAY, 'its seconds');

@@ -39,8 +39,7 @@ export async function createGrant(
   await confirmCredential(tx, credential);
   const channels = wanted.channels === undefined ? null : [...new Set(wanted.channels)];
   if (channels !== null) await checkReadableChannels(tx, actor, new Set(channels));
-  if ((await grantsOf(tx, tx.realmId, user.id)).length >= limits.grantsPerUser)
-    throw badRequest(`A user has at most ${limits.grantsPerUser} grants. End one first.`);
+  await checkRoomForGrant(tx, user.id);
   const token = newGrantToken();
   const row = await tx.first(
     q
@@ -67,6 +66,12 @@ export async function createGrant(
     after: { credential_id: row.id, credential_kind: 'grant', scopes: row.scopes, channels: row.channels },
   });
   return { row, token };
+}
+
+/** Throws if a user, who is locked, has as many grants as there may be. */
+export async function checkRoomForGrant(tx: Tx, userId: number): Promise<void> {
+  if ((await grantsOf(tx, tx.realmId, userId)).length >= limits.grantsPerUser)
+    throw badRequest(`A user has at most ${limits.grantsPerUser} grants. End one first.`);
 }
 
 /** Other scopes have operations that know no limits. */

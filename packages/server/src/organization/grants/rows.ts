@@ -15,6 +15,8 @@ export const GRANT_COLUMNS = [
   'last_used',
   'channels',
   'since',
+  'client_id',
+  'client_host',
 ] as const;
 
 export type GrantRow = Pick<Selectable<Schema['credential']>, (typeof GRANT_COLUMNS)[number]>;
@@ -41,6 +43,8 @@ export function presentGrant(row: GrantRow): Grant {
     expires: secondsOf(row.expires_at ?? row.created_at),
     last_used: row.last_used === null ? null : secondsOf(row.last_used),
     channels: row.channels,
+    client_id: row.client_id,
+    client_host: row.client_host,
     since: row.since === null ? null : secondsOf(row.since),
   };
 }

@@ -9,7 +9,7 @@ import type { Config } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
 import { networkOf } from '../../http/network.ts';
-import { LOGIN, PER_ADDRESS } from '../../http/rate-limits.ts';
+import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import { raw } from '@parley/test-support/raw.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { checkWire } from '@parley/test-support/check-wire.ts';

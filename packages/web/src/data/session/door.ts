@@ -39,7 +39,12 @@ export function doorPathOf(pathname: string): DoorPath | undefined {
   return undefined;
 }
 
+/** Whether a program sent the user here, to be allowed. */
+export function isAtConsent(): boolean {
+  return globalThis.location.pathname === '/oauth/authorize';
+}
+
 /** Leaves the page of a link, which is used up, without loading the client again. */
 export function goHome(): void {
-  if (globalThis.location.pathname !== '/') globalThis.history.replaceState(null, '', '/');
+  if (globalThis.location.pathname !== '/' && !isAtConsent()) globalThis.history.replaceState(null, '', '/');
 }

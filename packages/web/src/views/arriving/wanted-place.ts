@@ -1,13 +1,16 @@
+import { isAtConsent } from '../../data/session/door.ts';
+
 const KEY = 'parley-wanted-place';
 
-/** Stores the hash of the address before the page is left for single sign-on. */
+/** Stores where the user wants to be before the page is left for single sign-on: a hash, or the request of a program. */
 export function keepWantedPlace(): void {
-  sessionStorage.setItem(KEY, globalThis.location.hash);
+  const { pathname, search, hash } = globalThis.location;
+  sessionStorage.setItem(KEY, isAtConsent() ? pathname + search : hash);
 }
 
-/** Returns the stored hash once. */
+/** Returns the stored place once. */
 export function takeWantedPlace(): string | undefined {
-  const hash = sessionStorage.getItem(KEY);
+  const place = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return hash === null || hash === '' ? undefined : hash;
+  return place === null || place === '' ? undefined : place;
 }

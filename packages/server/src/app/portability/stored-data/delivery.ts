@@ -122,6 +122,10 @@ export const deliveryTables: StoredTables = {
       token_end: 'last characters of the token of a grant',
       channels: 'channels to which a grant is limited',
       since: 'time from which a grant reads messages',
+      client_id: 'program that has the grant',
+      client_host: 'host that vouches for the program',
+      resource: 'part of the server for which its tokens are',
+      token_expires_at: 'end of the current token',
     },
   },
   notification: {

@@ -1,4 +1,4 @@
-import { SECRET, type StoredTables } from './stored-table.ts';
+import { SECRET, WITH_ORGANIZATION, type StoredTables } from './stored-table.ts';
 
 const IN_PROGRESS = 'for log-ins in progress';
 
@@ -104,6 +104,53 @@ export const joiningTables: StoredTables = {
       user_id: 'user',
       sealed: { purpose: 'state, encrypted', stays: SECRET },
       expires_at: 'end',
+    },
+  },
+  oauth_client: {
+    purpose: 'programs that users may allow, and hosts of such programs',
+    kept: WITH_ORGANIZATION,
+    stays: 'programs ask each server for themselves',
+    columns: {
+      id: 'id',
+      name: 'name',
+      client_id: 'identifier of the program',
+      host: 'host',
+      redirect_uris: 'addresses to which users return',
+      created_at: 'time of creation',
+    },
+  },
+  authorization_code: {
+    purpose: 'programs that were allowed and fetch their tokens',
+    kept: 'minutes',
+    people: ['user_id'],
+    isPersonal: true,
+    stays: IN_PROGRESS,
+    columns: {
+      code_hash: { purpose: 'hash of the code', stays: SECRET },
+      user_id: 'user',
+      credential_id: 'session, then grant',
+      is_used: 'whether it was exchanged',
+      client_id: 'program',
+      client_name: 'name of the program',
+      client_host: 'host that vouches for the program',
+      redirect_uri: 'address to which the user returns',
+      challenge: 'hash of the proof of the program',
+      resource: 'part of the server for which the tokens are',
+      scopes: 'rights that the user gave',
+      channels: 'channels to which the program is limited',
+      days: 'days after which the grant ends',
+      expires_at: 'end',
+    },
+  },
+  refresh_token: {
+    purpose: 'tokens with which programs renew their access, used ones too',
+    kept: 'as long as the grant',
+    stays: SECRET,
+    columns: {
+      token_hash: { purpose: 'hash of the token', stays: SECRET },
+      credential_id: 'grant',
+      is_used: 'whether it was used',
+      created_at: 'time of creation',
     },
   },
   call_token: {

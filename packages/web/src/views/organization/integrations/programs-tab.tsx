@@ -4,6 +4,7 @@ import { useChat } from '../../../screen/chat-context.ts';
 import { userName } from '../../../screen/titles.ts';
 import type { Loaded } from '../../../screen/use-loaded.ts';
 import { t } from '../../../words/index.ts';
+import { AllowablePrograms } from './allowable-programs.tsx';
 import { ProgramTable } from '../../settings/programs/program-table.tsx';
 import { useEndProgram } from '../../settings/programs/use-end-program.ts';
 
@@ -13,21 +14,24 @@ export function ProgramsTab({ all }: { readonly all: Loaded<readonly GrantOfUser
   const chat = useChat();
   const end = useEndProgram(reload);
   return (
-    <section className="block" aria-busy={programs === undefined}>
-      <p className="help">{t('Programs that people allowed to act for them, within limits')}</p>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {programs === undefined || programs.length === 0 ? null : (
-        <ProgramTable
-          programs={programs}
-          personOf={({ user_id: id }) => userName(chat.state.get(), id)}
-          onEnd={(program) => void end(program)}
-        />
-      )}
-      {programs?.length === 0 ? <p className="help">{t('No program acts for anybody.')}</p> : null}
-    </section>
+    <>
+      <section className="block" aria-busy={programs === undefined}>
+        <p className="help">{t('Programs that people allowed to act for them, within limits')}</p>
+        {failure === undefined ? null : (
+          <p className="help bad" role="alert">
+            {failure}
+          </p>
+        )}
+        {programs === undefined || programs.length === 0 ? null : (
+          <ProgramTable
+            programs={programs}
+            personOf={({ user_id: id }) => userName(chat.state.get(), id)}
+            onEnd={(program) => void end(program)}
+          />
+        )}
+        {programs?.length === 0 ? <p className="help">{t('No program acts for anybody.')}</p> : null}
+      </section>
+      <AllowablePrograms onEnded={reload} />
+    </>
   );
 }

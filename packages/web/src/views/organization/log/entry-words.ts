@@ -86,6 +86,8 @@ export function objectWords(state: State, entry: AuditEntry): string {
       return t('Playground');
     case 'profile-field':
       return t('Profile field {name}', { name });
+    case 'program':
+      return name;
     case 'hold':
       return t('Hold');
     case 'export':
@@ -141,6 +143,8 @@ function doneName(action: string): string | undefined {
     'playground.removed': t('removed'),
     'profile-field.added': t('added'),
     'profile-field.removed': t('removed'),
+    'program.added': t('added'),
+    'program.removed': t('removed'),
     'hold.placed': t('placed'),
     'hold.released': t('released'),
     'import.requested': t('requested'),

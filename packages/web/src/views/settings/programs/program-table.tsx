@@ -44,7 +44,11 @@ export function ProgramTable<G extends Grant>(props: ProgramTableProps<G>): Reac
           <tr key={program.id}>
             <th scope="row">
               <bdi>{program.name}</bdi>
-              <span className="help">{t('Token pk_…{end}', { end: program.token_end })}</span>
+              <span className="help">
+                {program.client_id === null
+                  ? t('Token pk_…{end}', { end: program.token_end })
+                  : (program.client_host ?? t('added by an administrator'))}
+              </span>
             </th>
             {personOf === undefined ? null : (
               <td>

@@ -17,6 +17,8 @@ const script = {
   last_used: null,
   channels: [22],
   since: null,
+  client_id: null,
+  client_host: null,
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -7,10 +7,14 @@ import { keep } from '../use-save-setting.ts';
 /** Ends a program after a question. */
 export function useEndProgram(onEnded: () => void): (program: Grant) => Promise<void> {
   const chat = useChat();
-  return async ({ id, name }) => {
+  return async ({ id, name, client_id }) => {
     const isSure = await ask({
       title: t('End {name}?', { name }),
-      text: [t('It stops at once. To use it again, it needs a new token.')],
+      text: [
+        client_id === null
+          ? t('It stops at once. To use it again, it needs a new token.')
+          : t('It stops at once. To use it again, it must be allowed again.'),
+      ],
       yes: t('End'),
       no: t('Keep'),
       isDanger: true,
