@@ -34,11 +34,12 @@ export type ExternalContentParts = {
   readonly random: Random;
 };
 
-const RUNNING = { total: 32, perRealm: 12, perUser: 12 };
+/** Each may hold a whole picture twice, so that all together stay below 160 MiB. */
+const RUNNING = { total: 16, perRealm: 8, perUser: 8 };
 const WAITING = { total: 512, perRealm: 128, perUser: 128 };
 const MAX_WAIT_MS = 10_000;
 
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Time for a picture, from its request to its last byte. */
 const PICTURE_TIMEOUT_MS = 15_000;
 

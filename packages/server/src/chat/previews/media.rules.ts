@@ -143,7 +143,7 @@ export const mediaRules: readonly Rule[] = [
         { ...A_PICTURE, status: 404 },
         { ...A_PICTURE, headers: { 'content-type': 'image/png', 'content-encoding': 'gzip' } },
         {
-          body: Buffer.concat([PICTURE, Buffer.alloc(11 * 1024 * 1024)]),
+          body: Buffer.concat([PICTURE, Buffer.alloc(6 * 1024 * 1024)]),
           headers: { 'content-type': 'image/png' },
         },
         { broken: 'cut' },

@@ -98,7 +98,7 @@ function TokenDialog({ token, address, onClose }: TokenDialogProps): ReactElemen
       <CopyField
         label={t('Configuration of an assistant')}
         value={configurationOf(address, token)}
-        help={t('For the file of servers of Cursor, VS Code and others')}
+        help={t('For the file of servers of Cursor and others')}
       />
     </Dialog>
   );
