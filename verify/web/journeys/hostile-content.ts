@@ -11,7 +11,9 @@ const SETTINGS = ['#settings', '#settings/look', '#settings/notifications', '#se
 /** Names, topics and texts of an attacker are shown as text on every screen: no script runs, no policy is violated. */
 export const hostileContent: Journey = {
   name: 'hostile-content',
-  run: async ({ stage, visit }) => {
+  run: async ({ stage, visit, expectProblems }) => {
+    // The server passes on no picture of a site that does not exist.
+    expectProblems(/404 \(Not Found\) \S+\/external_content\//);
     const { cast } = stage;
     const channelId = await plantEverywhere(cast);
     const { page } = await visit();
