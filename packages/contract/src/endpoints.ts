@@ -26,7 +26,7 @@ import { createPersonalExport, getPersonalExports } from './endpoints/personal-e
 import { getAuditEntries, getLastChanges } from './endpoints/audit.ts';
 import { getSecondStepsOfUsers } from './endpoints/second-steps.ts';
 import { createGrant, endGrant, getGrants, getGrantsOfUsers } from './endpoints/grants.ts';
-import { addOAuthClient, getOAuthClients, removeOAuthClient } from './endpoints/oauth-clients.ts';
+import { addOauthClient, getOauthClients, removeOauthClient } from './endpoints/oauth-clients.ts';
 import { createHold, deleteHold, getHolds } from './endpoints/holds.ts';
 import {
   createInviteLink,
@@ -366,9 +366,9 @@ export const operations = {
   endGrant,
   getGrantsOfUsers,
   getSecondStepsOfUsers,
-  getOAuthClients,
-  addOAuthClient,
-  removeOAuthClient,
+  getOauthClients,
+  addOauthClient,
+  removeOauthClient,
   getHolds,
   createHold,
   deleteHold,

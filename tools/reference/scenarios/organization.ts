@@ -117,9 +117,9 @@ async function grants({ show, refuse, iris, amara }: Recorder): Promise<void> {
   await show(api.getGrantsOfUsers, iris, {});
   await show(api.getSecondStepsOfUsers, iris, {});
   await show(api.endGrant, amara, { grant_id: grant.id });
-  const { client } = await show(api.addOAuthClient, iris, { host: 'assistant.example' });
-  await show(api.getOAuthClients, iris, {});
-  await show(api.removeOAuthClient, iris, { client: client.id });
+  const { client } = await show(api.addOauthClient, iris, { host: 'assistant.example' });
+  await show(api.getOauthClients, iris, {});
+  await show(api.removeOauthClient, iris, { client: client.id });
 }
 
 /** An archive without people and messages, so that nothing else of the recording changes; the report is of another one. */

@@ -1,6 +1,7 @@
 import { allowAProgram } from './allow-a-program.ts';
 import { addPeopleByPastedList } from './add-people-by-pasted-list.ts';
 import { answerInTopic } from './answer-in-topic.ts';
+import { consent } from './consent.ts';
 import {
   forgottenPasswordByMail,
   forgottenPasswordWithoutMail,
@@ -220,6 +221,7 @@ export const journeys: readonly AnyJourney[] = [
   profileFields,
   ownApiKey,
   allowAProgram,
+  consent,
   logInAgain,
   requiredSecondStep,
   secondStep,

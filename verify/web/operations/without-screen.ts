@@ -24,7 +24,6 @@ export const needNoScreen: readonly WithoutScreen[] = [
       'get-saved-snippets',
       'get-scheduled-messages',
       'get-reminders',
-      'get-subscriptions',
       'get-subscription-status',
       'get-streams',
       'get-stream-by-id',

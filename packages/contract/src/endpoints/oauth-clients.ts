@@ -25,7 +25,7 @@ export const oauthClient = z
   });
 export type OAuthClient = z.infer<typeof oauthClient>;
 
-export const getOAuthClients = endpoint({
+export const getOauthClients = endpoint({
   id: 'get-oauth-clients',
   method: 'GET',
   path: '/realm/oauth-clients',
@@ -36,7 +36,7 @@ export const getOAuthClients = endpoint({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 
-export const addOAuthClient = endpoint({
+export const addOauthClient = endpoint({
   id: 'add-oauth-client',
   method: 'POST',
   path: '/realm/oauth-clients',
@@ -58,7 +58,7 @@ export const addOAuthClient = endpoint({
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
-export const removeOAuthClient = endpoint({
+export const removeOauthClient = endpoint({
   id: 'remove-oauth-client',
   method: 'DELETE',
   path: '/realm/oauth-clients/{client}',

@@ -1,7 +1,7 @@
 import {
-  addOAuthClient,
-  getOAuthClients,
-  removeOAuthClient,
+  addOauthClient,
+  getOauthClients,
+  removeOauthClient,
   type OAuthClient,
 } from '@parley/contract/endpoints/oauth-clients.ts';
 import type { Chat } from '../chat.ts';
@@ -10,12 +10,12 @@ export type { OAuthClient } from '@parley/contract/endpoints/oauth-clients.ts';
 
 /** Programs and hosts that people may allow, last added first; for administrators. */
 export async function readOAuthClients({ client }: Chat): Promise<readonly OAuthClient[]> {
-  return (await client.call(getOAuthClients)).clients;
+  return (await client.call(getOauthClients)).clients;
 }
 
 /** Lets people allow the programs of a host. */
 export async function allowHost({ client }: Chat, host: string): Promise<void> {
-  await client.call(addOAuthClient, { host });
+  await client.call(addOauthClient, { host });
 }
 
 /** Adds a program that people may allow. */
@@ -24,9 +24,9 @@ export async function addProgram(
   name: string,
   addresses: readonly string[],
 ): Promise<OAuthClient> {
-  return (await client.call(addOAuthClient, { name, redirect_uris: [...addresses] })).client;
+  return (await client.call(addOauthClient, { name, redirect_uris: [...addresses] })).client;
 }
 
 export async function removeProgram({ client }: Chat, id: number): Promise<void> {
-  await client.call(removeOAuthClient, { client: id });
+  await client.call(removeOauthClient, { client: id });
 }

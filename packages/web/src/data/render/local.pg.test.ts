@@ -105,11 +105,18 @@ test('the echo of every text is the HTML of its message', async () => {
   const remote = new Map<string, string>();
   for (const id of window.view.get().ids) {
     const text = textOf.get(chat.outbox.localKey(id) ?? '');
-    if (text !== undefined) remote.set(text, chat.messages.get(id)?.content ?? '');
+    if (text !== undefined) remote.set(text, unsigned(chat.messages.get(id)?.content ?? ''));
   }
   expect(remote.size).toBe(new Set(texts).size);
   expect(Object.fromEntries(local)).toEqual(Object.fromEntries(remote));
 });
+
+/** Only the server can sign the addresses of pictures of other sites. */
+function unsigned(html: string): string {
+  return html.replaceAll(/\/external_content\/[0-9a-f]{64}\/([0-9a-f]+)/g, (_, hex: string) =>
+    Buffer.from(hex, 'hex').toString(),
+  );
+}
 
 function linksTo(url: string): string[] {
   return [`[file](${url})`, `![file](${url}) and text`, `see http://parley.test${url}`];

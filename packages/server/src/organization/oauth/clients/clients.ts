@@ -1,5 +1,5 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
-import type { addOAuthClient } from '@parley/contract/endpoints/oauth-clients.ts';
+import type { addOauthClient } from '@parley/contract/endpoints/oauth-clients.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { randomBytes } from 'node:crypto';
 import { badRequest, notFound } from '../../../engine/api-error.ts';
@@ -11,7 +11,7 @@ import { endCredentials } from '../../credentials/end.ts';
 import { redirectProblem } from '../redirect-uris.ts';
 import { clientsOf } from './rows.ts';
 
-type Wanted = ParametersOf<typeof addOAuthClient>;
+type Wanted = ParametersOf<typeof addOauthClient>;
 type Added = {
   readonly name: string;
   readonly client_id: string | null;

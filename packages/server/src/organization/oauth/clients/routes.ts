@@ -7,14 +7,14 @@ import { clientsOf, presentClient } from './rows.ts';
 
 export const oauthClientRoutes: readonly Route[] = [
   route(
-    endpoints.getOAuthClients,
+    endpoints.getOauthClients,
     async ({ world, realm }) => ({
       clients: (await clientsOf(world.pool, realm.id)).map(presentClient),
     }),
     administratorsOnly,
   ),
   route(
-    endpoints.addOAuthClient,
+    endpoints.addOauthClient,
     async (call, wanted) => {
       requireRecentLogin(call);
       const row = await call.world.write(call.realm.id, (tx) => addClient(tx, wanted));
@@ -23,7 +23,7 @@ export const oauthClientRoutes: readonly Route[] = [
     administratorsOnly,
   ),
   route(
-    endpoints.removeOAuthClient,
+    endpoints.removeOauthClient,
     async ({ world, realm }, { client }) => {
       await world.write(realm.id, (tx) => removeClient(tx, client));
       return {};
