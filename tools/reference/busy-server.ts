@@ -10,8 +10,11 @@ import { openRecorder, type Draft } from './recorder.ts';
 /** Waiting takes a fiftieth of the time, so that a quiet minute need not be waited out. */
 const hasty: Clock = { ...systemClock, after: (ms, callback) => systemClock.after(ms / 50, callback) };
 
+/** Responses that no example of an operation has. */
+export type BusyRecording = Pick<Draft, 'events' | 'errors'>;
+
 /** Records responses of an overloaded server, and of a queue in which nothing happens. */
-export async function recordBusyServer(atHome: (config: Config) => Config, into: Draft): Promise<void> {
+export async function recordBusyServer(atHome: (config: Config) => Config): Promise<BusyRecording> {
   const postgres = await startOwnPostgres();
   const limited = (config: Config): Config => ({ ...atHome(config), rateLimits: true });
   const server = await startTestServer(limited, postgres.url, { clock: hasty });
@@ -25,7 +28,6 @@ export async function recordBusyServer(atHome: (config: Config) => Config, into:
     const quiet = await prepare(api.getEvents, amara, { queue_id, last_event_id });
     const [heartbeat] = quiet.events;
     if (heartbeat?.type !== 'heartbeat') throw new Error('There was no heartbeat.');
-    into.events['heartbeat'] = { ...heartbeat };
 
     await server.server.world.write(server.realmId, (tx) =>
       tx.all(sql`update realm_user set rate_limits = '60:1' where id = ${amara.id}`),
@@ -34,7 +36,7 @@ export async function recordBusyServer(atHome: (config: Config) => Config, into:
     await refuse('RATE_LIMIT_HIT', api.getOwnUser, amara, {});
     await postgres.stop();
     await refuse('UNAVAILABLE', api.getOwnUser, stage.jonas, {});
-    Object.assign(into.errors, recorded.errors);
+    return { events: { heartbeat: { ...heartbeat } }, errors: recorded.errors };
   } finally {
     await postgres.start();
     await server.stop();

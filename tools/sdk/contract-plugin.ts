@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { errors } from '@parley/contract/errors.ts';
 import { isPlain, operationText, plainValues, SOURCE } from './contract-values.ts';
 import type { Named } from './contract-types.ts';
 import { namedOperations } from './named-operations.ts';
@@ -36,6 +37,7 @@ export function contractPlugin(...directories: readonly string[]): Plugin {
       if (module === 'endpoints') return listOf([...(await all()).values()], memberNamesIn(directories));
       const operation = (await all()).get(new URLSearchParams(query).get('operation') ?? '');
       if (operation !== undefined) return operationText(operation);
+      if (module === 'errors') return listOfErrors();
       return isPlain(module) ? undefined : plainValues(module);
     },
     transform: async (code) => {
@@ -47,6 +49,11 @@ export function contractPlugin(...directories: readonly string[]): Plugin {
       };
     },
   };
+}
+
+/** The codes that an `ApiError` may have. Its status comes with the answer. */
+function listOfErrors(): string {
+  return `export const errors = ${JSON.stringify(Object.fromEntries(Object.keys(errors).map((code) => [code, 0])))};\n`;
 }
 
 /** The list of operations that the client has as members. */

@@ -3,6 +3,7 @@ import { plantedHoles as plantedForgeries } from './forged/planted-holes.ts';
 import { run as runForged } from './forged/run.ts';
 import { runLargest } from './largest/run.ts';
 import { plantedHoles } from './planted-holes.ts';
+import { plantedProgramHoles } from './planted-programs.ts';
 import { run, type Outcome } from './run.ts';
 import { runGrown } from './grown/run.ts';
 
@@ -124,7 +125,9 @@ async function findPlanted(): Promise<number> {
     if (found === 0) missed += 1;
     console.log(`${name.padEnd(36)}${found === 0 ? 'NOT FOUND' : `${found} breaches`}`);
   };
-  for (const [name, hole] of Object.entries(values.short ? {} : plantedHoles)) {
+  for (const [name, hole] of Object.entries(
+    values.short ? {} : { ...plantedHoles, ...plantedProgramHoles },
+  )) {
     const { outcomes } = await run({ isShort: true, only: hole.attack }, () => {}, hole);
     judge(name, outcomes.filter(({ evidence }) => evidence !== undefined).length);
   }

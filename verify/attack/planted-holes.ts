@@ -53,4 +53,8 @@ export const plantedHoles: Readonly<Record<string, PlantedHole>> = {
     request: (path, call) => ({ path, call: { ...call, host: call.as?.host ?? call.host ?? 'parley.test' } }),
     attack: 'a key is used at the host of another organization',
   },
+  'the page of an attacker is the own one': {
+    environment: { PARLEY_EXTERNAL_HOST: 'parley-log-in.test' },
+    attack: 'a page of a similar name passes the answer of a passkey on',
+  },
 };

@@ -156,6 +156,7 @@ export const messagePolicies: readonly Policy[] = [
     changed((who, relation) => (isAdmin(who) ? allow : ownOnly(who, relation))),
   ),
   write('delete-topic', 'channel', administrators(readsLiving)),
+  write('remove-message-previews', 'message', changed(ownOnly)),
   write('report-message', 'message', message(anybody)),
   write('add-reaction', 'message', changed(anybody)),
   write('remove-reaction', 'message', changed(anybody)),

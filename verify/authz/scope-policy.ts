@@ -15,8 +15,9 @@ const operations: Readonly<Record<Exclude<Scope, 'call_operations'> | 'none', st
     register-queue get-events delete-queue`,
   write_messages: `
     get-scheduled-messages create-scheduled-message update-scheduled-message delete-scheduled-message
-    create-conference-call send-message render-message update-message delete-message report-message
-    set-typing-status set-typing-status-for-message-edit upload-file remove-attachment`,
+    create-conference-call send-message render-message update-message delete-message
+    remove-message-previews report-message set-typing-status set-typing-status-for-message-edit
+    upload-file remove-attachment`,
   react: `
     add-reaction remove-reaction send-submessage`,
   organize: `

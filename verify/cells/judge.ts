@@ -1,8 +1,8 @@
 import type { Traffic } from './traffic.ts';
 
 /** Everything that is wrong with what the clients of an organization received. */
-export function judge({ organization: { name }, sent, received }: Traffic): string[] {
-  const problems: string[] = [];
+export function judge({ organization: { name }, sent, received, refusals }: Traffic): string[] {
+  const problems = refusals.map((refusal) => `${name}: a send was refused: ${refusal}`);
   const ids = new Map(sent.map(({ id, text }) => [text, id]));
   if (new Set(sent.map(({ id }) => id)).size !== sent.length) problems.push(`${name}: two sends have one id`);
   for (const [reader, got] of received.entries()) {

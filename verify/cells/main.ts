@@ -91,6 +91,7 @@ async function moveOne(
   const [from, to] = [organization.cell, 1 - organization.cell];
   const own = traffic.find((one) => one.organization === organization) as Traffic;
   const [began, failed] = [performance.now(), own.failedPolls.length];
+  own.isMoving = true;
   let attempts = 0;
   let pauseMs: number | undefined;
   for (let code: number | null = null; code !== 0 && attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -111,6 +112,7 @@ async function moveOne(
     if (reported.length > 0) pauseMs = Math.max(pauseMs ?? 0, ...reported);
   }
   const ended = performance.now();
+  own.isMoving = false;
   await pause(1_500);
   if (organization.cell !== to)
     problems.push(`${organization.name} did not move in ${MAX_ATTEMPTS} attempts`);

@@ -31,6 +31,8 @@ export type Organization = {
   readonly name: string;
   readonly realmId: number;
   readonly users: readonly { readonly id: number; readonly connection: Connection }[];
+  /** The first user's connections to the node of each cell, past the balancer. */
+  readonly straight: readonly Connection[];
   cell: number;
 };
 
@@ -159,8 +161,36 @@ async function found(cells: readonly Cell[], name: string, port: number): Promis
   const config = readConfig(cells[0]?.environment ?? {});
   const world = buildWorld(config);
   const host = `${name}.${DOMAIN}`;
+  try {
+    await enterCell(world.pool, config);
+    const realmId = await createRealm(world.pool, { subdomain: name, name });
+    const users: Organization['users'][number][] = [];
+    const straight: Connection[] = [];
+    for (let n = 0; n < USERS; n += 1) {
+      const email = `user${n}@${name}.example`;
+      const { user, apiKey } = await world.write(realmId, (tx) =>
+        createUserWithKey(tx, world, { email, fullName: `User ${n}`, role: 400 }),
+      );
+      const connect = (at: number): Connection =>
+        createConnection({
+          url: `http://${host}`,
+          credentials: { email, apiKey },
+          fetch: fetchThrough(host, at),
+        });
+      users.push({ id: user.id, connection: connect(port) });
+      if (n === 0)
+        straight.push(...cells.map(({ environment }) => connect(Number(environment['PARLEY_PORT']))));
+    }
+    return { name, realmId, users, straight, cell: 0 };
+  } finally {
+    await world.dispose();
+  }
+}
+
+/** Sends requests to a host to a port of this machine. */
+function fetchThrough(host: string, port: number): typeof globalThis.fetch {
   const atHost = fetchAt(host);
-  const throughBalancer: typeof globalThis.fetch = (input, init) =>
+  return (input, init) =>
     atHost(
       (input instanceof Request ? input.url : input.toString()).replace(
         `http://${host}`,
@@ -168,24 +198,4 @@ async function found(cells: readonly Cell[], name: string, port: number): Promis
       ),
       init,
     );
-  try {
-    await enterCell(world.pool, config);
-    const realmId = await createRealm(world.pool, { subdomain: name, name });
-    const users: Organization['users'][number][] = [];
-    for (let n = 0; n < USERS; n += 1) {
-      const email = `user${n}@${name}.example`;
-      const { user, apiKey } = await world.write(realmId, (tx) =>
-        createUserWithKey(tx, world, { email, fullName: `User ${n}`, role: 400 }),
-      );
-      const connection = createConnection({
-        url: `http://${host}`,
-        credentials: { email, apiKey },
-        fetch: throughBalancer,
-      });
-      users.push({ id: user.id, connection });
-    }
-    return { name, realmId, users, cell: 0 };
-  } finally {
-    await world.dispose();
-  }
 }

@@ -1,10 +1,10 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import type { Check } from './history.ts';
 import { plantedMistakes } from './planted-mistakes.ts';
-import { proveBusDead } from './proofs/bus-dead.ts';
-import { proveDatabaseDead } from './proofs/database-dead.ts';
-import { proveResume } from './proofs/resume.ts';
-import { proveCrashes, proveRolling } from './proofs/rolling.ts';
+import { busDead } from './proofs/bus-dead.ts';
+import { databaseDead } from './proofs/database-dead.ts';
+import { runProofs, type Proof } from './proofs/polling-cluster.ts';
+import { resumed } from './proofs/resume.ts';
+import { crashes, rolling } from './proofs/rolling.ts';
 import { printChecks, printReport } from './report.ts';
 import { run } from './run.ts';
 
@@ -63,19 +63,21 @@ const { values, fail } = readCommandLine({
   example: 'npm run chaos -- --sends 1000 --faults 4 --seed 7',
 });
 
-/** Starts the proof that an option selects. */
-function prove(): Promise<Check[]> | undefined {
-  if (values.resume !== undefined) return proveResume(Number(values.resume));
-  if (values['bus-dead'] !== undefined) return proveBusDead(Number(values['bus-dead']));
-  if (values['database-dead'] !== undefined) return proveDatabaseDead(Number(values['database-dead']));
-  if (values.crash) return proveCrashes();
-  return values.rolling ? proveRolling() : undefined;
+/** The proofs that options select, for one cluster. A killed node stays away after the last one. */
+function chosenProofs(): Proof[] {
+  return [
+    ...(values.rolling ? [rolling] : []),
+    ...(values.crash ? [crashes] : []),
+    ...(values['bus-dead'] === undefined ? [] : [busDead(Number(values['bus-dead']))]),
+    ...(values['database-dead'] === undefined ? [] : [databaseDead(Number(values['database-dead']))]),
+    ...(values.resume === undefined ? [] : [resumed(Number(values.resume))]),
+  ];
 }
 
 async function main(): Promise<void> {
-  const proof = prove();
-  if (proof !== undefined) {
-    process.exitCode = printChecks(await proof) ? 0 : 1;
+  const proofs = chosenProofs();
+  if (proofs.length > 0) {
+    process.exitCode = printChecks(await runProofs(proofs)) ? 0 : 1;
     return;
   }
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));

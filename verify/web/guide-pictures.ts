@@ -6,6 +6,7 @@ import { reducePictures } from '@parley/test-support/reduce-pictures.ts';
 import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
 import { GUIDE_PICTURES, neededPictures, type GuidePicture } from './guide/needed-pictures.ts';
 import { missingEmojiFont } from './look/emoji-font.ts';
+import { speechOf } from './languages/speech.ts';
 import { takeScene } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
 import { GUIDE, PHONE, type Scene } from './scenes/scene.ts';
@@ -59,7 +60,7 @@ async function take({ name, scene: sceneName, isPhone }: GuidePicture): Promise<
     browser,
     stage,
     { scene, looks: [look] },
-    { directory: taking, checksAxe: false, acceptsTree: false },
+    { directory: taking, checksAxe: false, acceptsTree: false, speech: speechOf('en') },
   );
   for (const { text } of findings) fail(name, text);
   for (const { file } of pictures) await keep(name, path.join(taking, file));

@@ -7,10 +7,15 @@ import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
 import { missingEmojiFont } from './look/emoji-font.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
-import { CONTRAST, DARK, LIGHT, looksOf, PHONE, type Scene } from './scenes/scene.ts';
+import { CONTRAST, DARK, LIGHT, looksOf, PHONE, type Look, type Scene } from './scenes/scene.ts';
+import { speechOf, SPOKEN } from './languages/speech.ts';
+import { chooseLanguage } from './languages/choose-language.ts';
 import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
 import { openFrozenStage } from './support/stage.ts';
+
+/** Where the pictures of the documentation are, which are English. */
+const PICTURES = 'docs/images/web';
 
 const {
   values: options,
@@ -33,7 +38,13 @@ const {
       help: 'look at the scenes on a phone alone; targets too small for a finger are faults',
     },
     accept: { type: 'boolean', default: false, help: 'keep the accessibility trees as they are now' },
-    directory: { type: 'string', value: 'path', default: 'docs/images/web', help: 'where the pictures go' },
+    language: {
+      type: 'string',
+      value: 'code',
+      default: 'en',
+      help: `language of the page: ${SPOKEN.join(', ')}. The last two are pseudo languages, in which texts without a translation and texts that are cut off are faults`,
+    },
+    directory: { type: 'string', value: 'path', default: PICTURES, help: 'where the pictures go' },
   },
   example: 'npm run web:look -- inbox topic --axe',
 });
@@ -43,9 +54,12 @@ const LANES = 2;
 
 const unknown = positionals.find((name) => scenes.every((scene) => scene.name !== name));
 if (unknown !== undefined) fail(`There is no scene ${unknown}.`);
+if (!SPOKEN.includes(options.language)) fail(`There is no language ${options.language}.`);
+const speech = speechOf(options.language);
 const chosen = positionals.length === 0 ? scenes : scenes.filter(({ name }) => positionals.includes(name));
-const directory = options.short ? undefined : path.resolve(options.directory);
-const missingFont = options.short ? undefined : missingEmojiFont();
+const takesPictures = !options.short && (speech.code === 'en' || options.directory !== PICTURES);
+const directory = takesPictures ? path.resolve(options.directory) : undefined;
+const missingFont = takesPictures ? missingEmojiFont() : undefined;
 if (missingFont !== undefined) fail(missingFont);
 if (directory !== undefined) mkdirSync(directory, { recursive: true });
 
@@ -53,6 +67,7 @@ const pictures = new Map<Sitting, readonly TakenPicture[]>();
 const failed = new Set<Scene>();
 await ensureBuilt(console.log);
 const stage = await openFrozenStage(await prepareSample());
+await chooseLanguage(stage.cast, speech);
 const browser = await openBrowser();
 const sittings = chosen.flatMap(sittingsOf);
 try {
@@ -73,6 +88,7 @@ async function work(queue: Sitting[]): Promise<void> {
       directory,
       checksAxe: options.axe,
       acceptsTree: options.accept,
+      speech,
     });
     pictures.set(sitting, taken.pictures);
     if (taken.findings.length > 0) failed.add(scene);
@@ -84,12 +100,16 @@ async function work(queue: Sitting[]): Promise<void> {
 function sittingsOf(scene: Scene, index: number): Sitting[] {
   if (options.phone) return looksOf(scene).includes(PHONE) ? [{ scene, looks: [PHONE] }] : [];
   if (options.short) return [{ scene, looks: [LIGHT, index % 2 === 0 ? DARK : CONTRAST] }];
-  const themes = options.axe ? [LIGHT, DARK, CONTRAST] : [];
-  const all = new Set([...themes, ...looksOf(scene)]);
-  const screens = Map.groupBy(all, ({ viewport }) => viewport);
+  const screens = Map.groupBy(new Set(wantedLooks(scene)), ({ viewport }) => viewport);
   return [...screens.values()].flatMap(([first, ...rest]) =>
     first === undefined ? [] : [{ scene, looks: [first, ...rest] }],
   );
+}
+
+/** Colors are those of English in all languages. */
+function wantedLooks(scene: Scene): readonly Look[] {
+  if (speech.code !== 'en') return [LIGHT, ...looksOf(scene).filter(({ viewport }) => viewport === 'phone')];
+  return [...(options.axe ? [LIGHT, DARK, CONTRAST] : []), ...looksOf(scene)];
 }
 
 /** Keeps the pictures small and puts them on one page. */

@@ -56,8 +56,8 @@ export const errors = declare({
   },
   SECOND_STEP_REQUIRED: {
     status: 401,
-    extra: { state: z.string().optional() },
-    doc: 'The password is right, and the account asks for a second step: repeat the request with `code`. The log-in of a page has a `state` to continue with.',
+    extra: { state: z.string().optional(), kinds: z.array(z.string()).optional() },
+    doc: 'The password is right, and the account asks for a second step: repeat the request with `code`. The log-in of a page has a `state` to continue with, and names the `kinds` of second steps that the account has.',
   },
   SECOND_STEP_SETUP_REQUIRED: {
     status: 401,
@@ -67,7 +67,7 @@ export const errors = declare({
   SECOND_STEP_FAILED: {
     status: 401,
     extra: {},
-    doc: 'The code of the second step is wrong or was used before.',
+    doc: 'The code or passkey of the second step is wrong or was used before.',
   },
   SECOND_STEP_EXPIRED: {
     status: 401,

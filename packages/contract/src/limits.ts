@@ -84,6 +84,7 @@ export const limits = {
   /** Authenticator apps of a user. */
   secondSteps: 10,
   secondStepNameLength: 60,
+  passkeyFieldLength: 8_000,
   /** Channels that the first organization of a server begins with. */
   firstChannels: 20,
   groupsPerRealm: 5000,
@@ -105,5 +106,11 @@ export const limits = {
   botStorageKeys: 1000,
   linkifierAlternatives: 20,
   choicesOfWidget: 100,
+  /** Characters of a widget as JSON: every reader receives all of it. */
+  widgetLength: 100_000,
+  /** Addresses that one request invites. */
+  invitedAddresses: 1000,
+  /** A host name of 253 characters, and a port. */
+  hostLength: 259,
   pushTokenLength: 4096,
 } as const;

@@ -174,7 +174,7 @@ begin
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
       ('shared', array['attachment', 'authorization_code', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
         'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
-        'message_removal', 'notification', 'page_job', 'page_preview', 'partial_upload', 'recovery_code', 'refresh_token', 'reminder', 'scheduled_message', 'scheduled_message_sent',
+        'message_removal', 'notification', 'page_job', 'page_preview', 'partial_upload', 'passkey_challenge', 'recovery_code', 'refresh_token', 'reminder', 'scheduled_message', 'scheduled_message_sent',
         'search_build', 'search_change', 'search_page', 'search_segment', 'second_step', 'sign_on', 'waiting_login']),
       ('outbox', array['log_reader', 'mail', 'push_delivery']),
       ('lossy', array['presence', 'presence_head'])

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { TestBrowser } from './browser.ts';
 
 /** The memory of a program between its request and the answer to it. */
 export type Started = {
@@ -66,4 +67,18 @@ export function exchangeForm(
 export function answerIn(location: unknown): Readonly<Record<string, string>> {
   const url = URL.parse(String(location));
   return url === null ? {} : Object.fromEntries(url.searchParams);
+}
+
+/** The address at which a program goes on after its user has allowed what it asks for at another one. */
+export async function allowedBy(
+  browser: TestBrowser,
+  { pathname, search }: URL,
+  scopes: readonly string[],
+): Promise<string> {
+  if (pathname !== '/oauth/authorize') throw new Error(`The program asks at ${pathname}.`);
+  const form = { query: search.slice(1), allow: 'true', scopes: JSON.stringify(scopes) };
+  const answer = (await browser.ask('/oauth/decision', { method: 'POST', form })).json();
+  if (typeof answer['location'] !== 'string')
+    throw new Error(`The user cannot allow it: ${JSON.stringify(answer)}`);
+  return answer['location'];
 }

@@ -21,13 +21,20 @@ export type RawRequest = {
 export function raw(server: { readonly url: string }, path: string, options: RawRequest = {}) {
   return new Promise<RawAnswer>((resolve, reject) => {
     const { method = 'GET', as, host, form, headers } = options;
+    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
     const sent = request(new URL(server.url), {
       method,
       path,
       headers: {
         ...(host === undefined ? {} : { host }),
         ...(as === undefined ? {} : { authorization: basic(as) }),
-        ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(body === undefined
+          ? {}
+          : {
+              'content-type': 'application/x-www-form-urlencoded',
+              // Node.js sends no length with DELETE by itself.
+              'content-length': String(Buffer.byteLength(body)),
+            }),
         ...headers,
       },
     });
@@ -37,16 +44,16 @@ export function raw(server: { readonly url: string }, path: string, options: Raw
       response.on('error', reject);
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        const body = Buffer.concat(chunks);
+        const bytes = Buffer.concat(chunks);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body,
-          json: () => JSON.parse(body.toString('utf8')) as Record<string, unknown>,
+          body: bytes,
+          json: () => JSON.parse(bytes.toString('utf8')) as Record<string, unknown>,
         });
       });
     });
-    sent.end(form === undefined ? undefined : new URLSearchParams(form).toString());
+    sent.end(body);
   });
 }
 

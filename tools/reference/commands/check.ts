@@ -6,7 +6,7 @@ import { curlPerformer } from '../perform-curl.ts';
 import { plainPerformer } from '../perform.ts';
 import { pythonPerformer } from '../perform-python.ts';
 import { sdkPerformer } from '../perform-sdk.ts';
-import { record } from '../record.ts';
+import { record, recordBusy } from '../record.ts';
 
 const LANGUAGES = { plain: plainPerformer, curl: curlPerformer, python: pythonPerformer, sdk: sdkPerformer };
 type Language = keyof typeof LANGUAGES;
@@ -37,8 +37,9 @@ function isLanguage(name: string): name is Language {
 const file = new URL('../../../packages/server/src/app/reference/recorded.json', import.meta.url);
 const written = JSON.parse(await readFile(file, 'utf8')) as Recorded;
 
+const busy = await recordBusy();
 for (const language of chosen) {
-  const found = difference(written, await record(LANGUAGES[language]));
+  const found = difference(written, await record(LANGUAGES[language], busy));
   if (found === undefined) {
     console.log(`✓ ${language}: ${Object.keys(written.operations).length} examples respond as recorded`);
     continue;

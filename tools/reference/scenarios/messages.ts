@@ -132,6 +132,7 @@ export async function messages(
     report_type: 'other',
     description: 'This belongs into another topic.',
   });
+  await show(api.removeMessagePreviews, jonas, { message_id: answer });
   await show(api.deleteMessage, mateo, { message_id: answer });
   await show(api.deleteTopic, iris, { stream_id: sky, topic_name: 'clouds' });
 

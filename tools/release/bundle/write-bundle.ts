@@ -15,6 +15,7 @@ const COPIED = [
   'deploy/**',
   'docs/**/*.md',
   'packages/server/releases.json',
+  'packages/server/known-passwords.bin',
   'packages/server/migrations/*.sql',
   'packages/server/sql/**/*.sql',
   'packages/server/src/app/reference/recorded.json',

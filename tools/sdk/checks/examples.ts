@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import { startReceiver } from '@parley/test-support/receiver.ts';
 import { start, until, type Program } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { Account, CheckServer } from '../check-server.ts';
@@ -144,4 +145,37 @@ export async function bridgeJoins(project: Project, stage: CheckServer): Promise
   const name = '**Grace on the other side**';
   await arrives(here, [`${name}: It is *low*.`, `${name}: And cold.`]);
   return 'two organizations, both ways';
+}
+
+/** The model is a script: it cites one message of the topic and one that it was not given, and would mention everyone. */
+export async function agentAnswers(project: Project, { here }: CheckServer): Promise<string> {
+  const ada = await here.user('Ada of the dome');
+  const bot = await here.bot('Guide', ada);
+  const say = (topic: string, content: string) =>
+    ada.client.sendMessage({ type: 'channel', to: 'dome', topic, content });
+  await ada.client.subscribe({ subscriptions: [{ name: 'dome' }], principals: [ada.id, bot.id] });
+  const elsewhere = await say('secrets', 'The code is 1234.');
+  const decided = await say('opening', 'We open at nine.');
+  const model = await startReceiver();
+  const answer = `@**all** At nine [${decided.id}] [${elsewhere.id}].`;
+  model.respondWith(() => ({ body: JSON.stringify({ choices: [{ message: { content: answer } }] }) }));
+  try {
+    const program = await startExample(project, 'agent.js', { ...keysOf(bot), MODEL_URL: model.url });
+    const heard = () => saidBy(ada, bot, [['channel', 'dome']]);
+    await say('opening', '@**Guide** When?');
+    await until('the answer', async () => ((await heard()).length === 1 ? true : undefined));
+    assert.deepEqual(await heard(), [`@_**all** At nine [${decided.id}].`]);
+    const [call] = model.calls;
+    assert.match(call?.body ?? '', /We open at nine/);
+    assert.doesNotMatch(call?.body ?? '', /1234/);
+    model.respondWith(() => ({ status: 500 }));
+    await say('opening', '@**Guide** And when do we close?');
+    await until('an excuse', async () =>
+      (await heard()).at(-1) === 'I cannot answer now.' ? true : undefined,
+    );
+    await program.kill();
+  } finally {
+    await model.stop();
+  }
+  return 'one answer with its source, one excuse';
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints, operations } from '@parley/contract/endpoints.ts';
 import { errors } from '@parley/contract/errors.ts';
+import { ONE_CHECKER } from '../build.ts';
 import { run } from '../programs.ts';
 import type { Project } from '../project.ts';
 
@@ -41,7 +42,7 @@ export async function compile(
     path.join(directory, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }),
   );
-  await run([process.execPath, TSC, '-p', directory], directory);
+  await run([process.execPath, TSC, '-p', directory, ...ONE_CHECKER], directory);
 }
 
 /** Checks the other entry points of the package. */

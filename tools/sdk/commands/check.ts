@@ -3,7 +3,7 @@ import { BUDGET, emptyProject, sizeInPage, type Project } from '../project.ts';
 import { endAll } from '../programs.ts';
 import { startCheckServer, type CheckServer } from '../check-server.ts';
 import { botAnswers, botSaysTrouble } from '../checks/bots.ts';
-import { bridgeJoins, echoSurvives, examplesCompile, pollCounts } from '../checks/examples.ts';
+import { agentAnswers, bridgeJoins, echoSurvives, examplesCompile, pollCounts } from '../checks/examples.ts';
 import { wrongUrlIsSaid } from '../checks/first-contact.ts';
 import { guideRuns, readmePageRuns, readmeRuns } from '../checks/pages.ts';
 import { historyPages } from '../checks/paging.ts';
@@ -29,6 +29,7 @@ const CHECKS: readonly Check[] = [
   ['example: the echo bot survives crashes', echoSurvives],
   ['example: the poll counts votes', pollCounts],
   ['example: the bridge forwards messages', bridgeJoins],
+  ['example: the agent answers from its topic', agentAnswers],
 ];
 
 function inBudget(size: number): string {

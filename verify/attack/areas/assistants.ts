@@ -1,74 +1,12 @@
-import { scopeNames, type Scope } from '@parley/contract/scopes.ts';
+import { scopeNames } from '@parley/contract/scopes.ts';
 import { evidence, type Attack } from '../attack.ts';
-import type { Account, Answer, Send } from '../client.ts';
+import type { Account } from '../client.ts';
 import { EVIL_HOST, OWNER, type Stage } from '../stage.ts';
-import { channelOf, sayIn, textOf } from './helpers.ts';
+import { channelOf, sayIn } from './helpers.ts';
+import { ask, codeIn, modern, post, programOf, toolCall } from './programs/mcp-client.ts';
 
-type Program = { readonly token: string; readonly host: string };
-
-async function programOf(
-  send: Send,
-  as: Account,
-  scopes: readonly Scope[],
-  limits: { readonly channels?: readonly number[] } = {},
-): Promise<Program> {
-  const form = {
-    name: 'an assistant',
-    scopes: JSON.stringify(scopes),
-    ...(limits.channels === undefined ? {} : { channels: JSON.stringify(limits.channels) }),
-  };
-  const { json } = await send('/api/v1/grants', { as, form });
-  return { token: textOf(json, 'token'), host: as.host };
-}
-
-/** Sends a message of the protocol, in the revision with a handshake unless the headers tell otherwise. */
-function post(
-  send: Send,
-  { token, host }: Program,
-  message: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  return send('/mcp', {
-    host,
-    body: typeof message === 'string' ? message : JSON.stringify(message),
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-  });
-}
-
-function toolCall(name: string, args: object): object {
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
-}
-
-async function ask(send: Send, program: Program, name: string, args: object): Promise<string> {
-  return (await post(send, program, toolCall(name, args))).text;
-}
-
-function codeIn(text: string): string {
-  return /confirm \\"([\w-]+)\\"/.exec(text)?.[1] ?? '';
-}
-
-async function isThere({ send }: Stage, as: Account, id: number): Promise<boolean> {
+export async function isThere({ send }: Stage, as: Account, id: number): Promise<boolean> {
   return (await send(`/api/v1/messages/${id}`, { as })).status === 200;
-}
-
-const VERSION = '2026-07-28';
-
-/** A message of the revision without a handshake, which repeats itself in its headers. */
-function modern(name: string): { readonly message: object; readonly headers: Record<string, string> } {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': VERSION,
-    'io.modelcontextprotocol/clientInfo': { name: 'attacker', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  return {
-    message: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {}, _meta: meta } },
-    headers: { 'mcp-protocol-version': VERSION, 'mcp-method': 'tools/call', 'mcp-name': name },
-  };
 }
 
 /** Attempts by assistants, and through them. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { arrivingEndpoints } from '@parley/contract/endpoints/arriving.ts';
 import { consentEndpoints } from '@parley/contract/endpoints/consent.ts';
+import { passkeyEndpoints } from '@parley/contract/endpoints/passkeys.ts';
 import { secondStepEndpoints } from '@parley/contract/endpoints/second-steps.ts';
 import { sessionEndpoints } from '@parley/contract/endpoints/sessions.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
@@ -29,9 +30,13 @@ export function targetsOf(stage: ForgeryStage): Target[] {
       .flatMap((endpoint) =>
         [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
       ),
-    ...[...sessionEndpoints, ...secondStepEndpoints, ...consentEndpoints, ...arrivingEndpoints].map(
-      (endpoint) => sessionOperation(endpoint, stage),
-    ),
+    ...[
+      ...sessionEndpoints,
+      ...secondStepEndpoints,
+      ...passkeyEndpoints,
+      ...consentEndpoints,
+      ...arrivingEndpoints,
+    ].map((endpoint) => sessionOperation(endpoint, stage)),
     ...files(stage),
     stream(stage),
     upload(),

@@ -23,6 +23,8 @@ const FOR_OWNERS = [
   'message_retention_days',
   'second_step_setup_days',
   'second_steps_required_of',
+  'session_idle_minutes',
+  'session_max_hours',
   'waiting_period_threshold',
 ] as const;
 
@@ -57,6 +59,8 @@ const realm: Family = {
     signup_announcements_stream_id: ({ known }) => known.common.id,
     second_step_setup_days: always(30),
     second_steps_required_of: always('administrators'),
+    session_idle_minutes: always(10_080),
+    session_max_hours: always(720),
     video_chat_provider: always(0),
     waiting_period_threshold: always(3),
     welcome_message_custom_text: freshName,

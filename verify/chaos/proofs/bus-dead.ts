@@ -3,11 +3,11 @@ import type { Check } from '../history.ts';
 import {
   atMost,
   deadNodes,
-  withPollingCluster,
   wrongDeliveries,
   percentile,
   waitFor,
   type PollingCluster,
+  type Proof,
 } from './polling-cluster.ts';
 import { sendLightly } from './light-client.ts';
 
@@ -16,8 +16,8 @@ const LATE_MS = 2_000;
 const EVERY_MS = 100;
 
 /** Without NATS, nodes poll the log every second: every message arrives, slightly later. */
-export function proveBusDead(seconds: number): Promise<Check[]> {
-  return withPollingCluster(QUEUES, async (assembly) => {
+export function busDead(seconds: number): Proof {
+  const prove = async (assembly: PollingCluster): Promise<Check[]> => {
     const { cluster, queues, poll } = assembly;
     poll();
     const before = await speakFor(assembly, 3, 'with the bus');
@@ -41,7 +41,8 @@ export function proveBusDead(seconds: number): Promise<Check[]> {
       { name: 'no poll failed', violations: queues.flatMap(({ failures }) => failures) },
       { name: 'no node ended', violations: deadNodes(cluster) },
     ];
-  });
+  };
+  return { queues: QUEUES, prove };
 }
 
 type Speech = { readonly ids: number[]; readonly delays: number[]; readonly refused: string[] };

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterUser } from '../../cluster/organization.ts';
 import type { Check } from '../history.ts';
-import { atMost, deadNodes, withPollingCluster, wrongDeliveries, waitFor } from './polling-cluster.ts';
+import {
+  atMost,
+  deadNodes,
+  wrongDeliveries,
+  waitFor,
+  type PollingCluster,
+  type Proof,
+} from './polling-cluster.ts';
 import { request, sendLightly } from './light-client.ts';
 
 const QUEUES = 100;
@@ -9,8 +16,8 @@ const ANSWER_MS = 3_000;
 const BACK_MS = 5_000;
 
 /** Without PostgreSQL, requests fail fast with a temporary error; waiting polls keep waiting. */
-export function proveDatabaseDead(seconds: number): Promise<Check[]> {
-  return withPollingCluster(QUEUES, async ({ cluster, users, channel, queues, poll }) => {
+export function databaseDead(seconds: number): Proof {
+  const prove = async ({ cluster, users, channel, queues, poll }: PollingCluster): Promise<Check[]> => {
     const [speaker] = users;
     if (speaker === undefined) throw new Error('The cluster has no user.');
     poll();
@@ -55,7 +62,8 @@ export function proveDatabaseDead(seconds: number): Promise<Check[]> {
       },
       { name: 'no node ended', violations: deadNodes(cluster) },
     ];
-  });
+  };
+  return { queues: QUEUES, prove };
 }
 
 type Probe = { readonly status: number; readonly took: number };

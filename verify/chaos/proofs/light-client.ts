@@ -111,4 +111,6 @@ export async function sendLightly(
 /** Closes all connections. */
 export function hangUp(): void {
   for (const wire of wires) wire.close();
+  wires.clear();
+  idle.length = 0;
 }

@@ -19,17 +19,21 @@ export type PollingCluster = {
 const QUEUES_EACH = 100;
 const REGISTER_AT_ONCE = 16;
 
-export async function withPollingCluster(
-  queueCount: number,
-  prove: (assembly: PollingCluster) => Promise<Check[]>,
-  prepare: (cluster: Cluster) => Promise<void> = async () => {},
-): Promise<Check[]> {
+/** A proof on a cluster, and how many queues it needs. */
+export type Proof = {
+  readonly queues: number;
+  /** Runs before the queues are registered. */
+  readonly prepare?: (cluster: Cluster) => Promise<void>;
+  readonly prove: (assembly: PollingCluster) => Promise<Check[]>;
+};
+
+/** Runs proofs one after another on one cluster, each with queues of its own. */
+export async function runProofs(proofs: readonly Proof[]): Promise<Check[]> {
   const cluster = await startCluster({ nodes: 3, onSignal: async () => {} });
-  const over = new AbortController();
-  const polling: Promise<void>[] = [];
+  const count = proofs.reduce((sum, { queues }) => sum + queues, 0);
   try {
     const { admin, users, channels } = await foundOrganization(cluster, {
-      users: Math.max(4, Math.ceil(queueCount / QUEUES_EACH)),
+      users: Math.max(4, Math.ceil(count / QUEUES_EACH)),
       channels: 1,
     });
     const [channel] = channels;
@@ -39,16 +43,31 @@ export async function withPollingCluster(
       principals: users.map(({ id }) => id),
       send_new_subscription_messages: false,
     });
-    await prepare(cluster);
-    const queues = await registerAll(cluster.url, users, queueCount);
-    const poll = (): void => {
-      for (const queue of queues) polling.push(pollLightly(cluster.url, queue, over.signal));
-    };
+    const checks: Check[] = [];
+    for (const proof of proofs) checks.push(...(await runProof(proof, { cluster, users, channel })));
+    return checks;
+  } finally {
+    hangUp();
+    await cluster.stop();
+  }
+}
+
+async function runProof(
+  { queues: count, prepare, prove }: Proof,
+  { cluster, users, channel }: Pick<PollingCluster, 'cluster' | 'users' | 'channel'>,
+): Promise<Check[]> {
+  const over = new AbortController();
+  const polling: Promise<void>[] = [];
+  await prepare?.(cluster);
+  const queues = await registerAll(cluster.url, users, count);
+  const poll = (): void => {
+    for (const queue of queues) polling.push(pollLightly(cluster.url, queue, over.signal));
+  };
+  try {
     return await prove({ cluster, users, channel, queues, poll });
   } finally {
     over.abort();
     hangUp();
-    await cluster.stop();
     await Promise.all(polling);
   }
 }

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { secondsOf, secondsOfFamily } from '../../bench/support/processor-time.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { figuresOf } from '../../cluster/figures.ts';
-import type { Check } from '../history.ts';
-import { atMost, withPollingCluster, wrongDeliveries, percentile, waitFor } from './polling-cluster.ts';
+import { atMost, wrongDeliveries, percentile, waitFor, type Proof } from './polling-cluster.ts';
 import { sendLightly } from './light-client.ts';
 
 const SERVED_MS = 10_000;
 const WORDS = 6;
 
 /** Kills the node on which all polls wait: the other nodes serve the queues from the same positions. */
-export function proveResume(queueCount: number): Promise<Check[]> {
-  return withPollingCluster(
-    queueCount,
-    async ({ cluster, users, channel, queues, poll }) => {
+export function resumed(queueCount: number): Proof {
+  return {
+    queues: queueCount,
+    prepare: stopOthers,
+    prove: async ({ cluster, users, channel, queues, poll }) => {
       poll();
       const [victim, ...others] = cluster.nodes;
       const [speaker] = users;
@@ -64,8 +64,7 @@ export function proveResume(queueCount: number): Promise<Check[]> {
         { name: 'nothing was missed, nothing came twice', violations: wrongDeliveries(queues, ids) },
       ];
     },
-    stopOthers,
-  );
+  };
 }
 
 /** All processes share the machine, so the report shows the processor time of each. */

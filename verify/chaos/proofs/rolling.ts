@@ -2,68 +2,74 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClusterNode } from '../../cluster/node.ts';
 import type { ClusterUser } from '../../cluster/organization.ts';
 import type { Check } from '../history.ts';
-import { withPollingCluster, wrongDeliveries, waitFor, type PollingCluster } from './polling-cluster.ts';
+import { wrongDeliveries, waitFor, type PollingCluster, type Proof } from './polling-cluster.ts';
 import { request, sendLightly } from './light-client.ts';
 
 const QUEUES = 48;
 const SENDERS = 4;
 
 /** Restarts every node under load: no request fails, without client retries. */
-export async function proveRolling(): Promise<Check[]> {
-  const ends: string[] = [];
-  const { spoken, checks } = await endEveryNode(async (node, n) => {
-    const { code, milliseconds } = await node.process.terminate();
-    if (code !== 0) ends.push(`node ${n + 1} ended with code ${code}`);
-    console.log(`node ${n + 1} ended after ${milliseconds.toFixed(0)} ms`);
-  });
-  return [
-    { name: 'no send failed', violations: failuresAmong(spoken) },
-    ...checks,
-    { name: 'every node ended as asked', violations: ends },
-  ];
-}
+export const rolling: Proof = {
+  queues: QUEUES,
+  prove: async (assembly) => {
+    const ends: string[] = [];
+    const { spoken, checks } = await endEveryNode(assembly, async (node, n) => {
+      const { code, milliseconds } = await node.process.terminate();
+      if (code !== 0) ends.push(`node ${n + 1} ended with code ${code}`);
+      console.log(`node ${n + 1} ended after ${milliseconds.toFixed(0)} ms`);
+    });
+    return [
+      { name: 'no send failed', violations: failuresAmong(spoken) },
+      ...checks,
+      { name: 'every node ended as asked', violations: ends },
+    ];
+  },
+};
 
 /** Kills every node under load: no poll fails, and a send that fails is stored once when it is repeated. */
-export async function proveCrashes(): Promise<Check[]> {
-  const { spoken, checks } = await endEveryNode(({ process: node }) => node.kill());
-  const failures = failuresAmong(spoken);
-  console.log(`${failures.length} sends failed and were repeated: ${failures.join('; ')}`);
-  return checks;
-}
+export const crashes: Proof = {
+  queues: QUEUES,
+  prove: async (assembly) => {
+    const { spoken, checks } = await endEveryNode(assembly, ({ process: node }) => node.kill());
+    const failures = failuresAmong(spoken);
+    console.log(`${failures.length} sends failed and were repeated: ${failures.join('; ')}`);
+    return checks;
+  },
+};
 
 type Outcome = { readonly status: number; readonly body: string; readonly id?: number | undefined };
 
 type Ended = { readonly spoken: readonly Outcome[]; readonly checks: Check[] };
 
 /** Ends and starts every node in turn, while users send, read and poll. */
-async function endEveryNode(end: (node: ClusterNode, n: number) => Promise<void>): Promise<Ended> {
-  const spoken: Outcome[] = [];
-  const checks = await withPollingCluster(QUEUES, async (assembly) => {
-    const { cluster, queues, users, poll } = assembly;
-    poll();
-    const over = new AbortController();
-    const speaking = users.slice(0, SENDERS).map((user) => speak(assembly, user, over.signal));
-    const reading = users.slice(0, 2).map((user) => read(assembly, user, over.signal));
+async function endEveryNode(
+  assembly: PollingCluster,
+  end: (node: ClusterNode, n: number) => Promise<void>,
+): Promise<Ended> {
+  const { cluster, queues, users, poll } = assembly;
+  poll();
+  const over = new AbortController();
+  const speaking = users.slice(0, SENDERS).map((user) => speak(assembly, user, over.signal));
+  const reading = users.slice(0, 2).map((user) => read(assembly, user, over.signal));
+  await pause(2_000);
+  for (const [n, node] of cluster.nodes.entries()) {
+    await end(node, n);
+    await node.start();
+    // The balancer must notice the node before the next one restarts.
     await pause(2_000);
-    for (const [n, node] of cluster.nodes.entries()) {
-      await end(node, n);
-      await node.start();
-      // The balancer must notice the node before the next one restarts.
-      await pause(2_000);
-    }
-    over.abort();
-    spoken.push(...(await Promise.all(speaking)).flat());
-    const looks = (await Promise.all(reading)).flat();
-    const ids = spoken.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    await waitFor(() => queues.every(({ received: heard }) => heard.length >= ids.length), 30_000);
-    const polls = queues.reduce((sum, { answers }) => sum + answers, 0);
-    console.log(`${spoken.length} sends, ${looks.length} other requests, ${polls} polls`);
-    return [
-      { name: 'no other request failed', violations: failuresAmong(looks) },
-      { name: 'no poll failed', violations: queues.flatMap(({ failures }) => failures) },
-      { name: 'nothing was missed, nothing came twice', violations: wrongDeliveries(queues, ids) },
-    ];
-  });
+  }
+  over.abort();
+  const spoken = (await Promise.all(speaking)).flat();
+  const looks = (await Promise.all(reading)).flat();
+  const ids = spoken.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await waitFor(() => queues.every(({ received: heard }) => heard.length >= ids.length), 30_000);
+  const polls = queues.reduce((sum, { answers }) => sum + answers, 0);
+  console.log(`${spoken.length} sends, ${looks.length} other requests, ${polls} polls`);
+  const checks = [
+    { name: 'no other request failed', violations: failuresAmong(looks) },
+    { name: 'no poll failed', violations: queues.flatMap(({ failures }) => failures) },
+    { name: 'nothing was missed, nothing came twice', violations: wrongDeliveries(queues, ids) },
+  ];
   return { spoken, checks };
 }
 

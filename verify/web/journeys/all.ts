@@ -92,6 +92,7 @@ import { mutedAndSnippets } from './muted-and-snippets.ts';
 import { uploadsRemoved } from './uploads-removed.ts';
 import { groupCard } from './group-card.ts';
 import { mutePerson } from './mute-person.ts';
+import { passkey } from './passkey.ts';
 import { peopleDirectory } from './people-directory.ts';
 import { pasteMessageLink } from './paste-message-link.ts';
 import { channelMailAddress } from './channel-mail-address.ts';
@@ -115,6 +116,7 @@ import { targetsForThumbs } from './targets-for-thumbs.ts';
 import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
+import { videoCall } from './video-call.ts';
 import { waysAtTheDoor } from './ways-at-the-door.ts';
 
 export const journeys: readonly AnyJourney[] = [
@@ -225,10 +227,12 @@ export const journeys: readonly AnyJourney[] = [
   logInAgain,
   requiredSecondStep,
   secondStep,
+  passkey,
   ownBots,
   incomingWebhook,
   leaveForGood,
   linkedPages,
+  videoCall,
   peopleDirectory,
   mutePerson,
   groupCard,

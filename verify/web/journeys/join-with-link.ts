@@ -17,7 +17,7 @@ export const joinWithLink: Journey = {
   name: 'join-with-link',
   hasWorker: true,
   run: async ({ stage, visit, expectProblems }) => {
-    // The password that is easy to guess.
+    // The password that attackers know.
     expectProblems(/status of 400/);
     const { invite_link: link } = await stage.cast.as('Iris').call(createInviteLink, {
       include_realm_default_subscriptions: true,
@@ -36,7 +36,7 @@ export const joinWithLink: Journey = {
     await page.getByRole('button', { name: 'New line' }).click();
     await page.getByLabel('Password', { exact: true }).fill('password1');
     await page.getByRole('button', { name: 'Join Observatory' }).click();
-    await page.getByRole('alert').filter({ hasText: 'too easy to guess' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'list of stolen passwords' }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Join Observatory' }).click();
     await sidebar(page).getByText('Vera Lund').waitFor();

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { planet } from '../../../tools/demo/pictures.ts';
 import { topicAddress } from '../scenes/addresses.ts';
-import { openConversation, openView } from '../support/app.ts';
+import { messageWith, openConversation, openView, select, write } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import { say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
-/** An owner turns cards on; another user sees the card of a page with its picture, closes it, and turns cards off on the own device. */
+/** An owner turns cards on; another user sees the card of a page with its picture, closes it on all devices, an author removes the one of an own message, and the reader turns cards off on the own device. */
 export const linkedPages: Journey = {
   name: 'linked-pages',
   run: async ({ stage: { cast }, visit }) => {
@@ -31,6 +32,8 @@ export const linkedPages: Journey = {
       );
       await card.locator('summary').click();
       await card.getByText('Saturn rises at nine').waitFor({ state: 'hidden' });
+      await closedElsewhere(visit);
+      await removedByAuthor(visit, reader, site.url);
       await openView(reader, '#settings/look');
       await reader.getByLabel('Cards of linked pages are shown').click();
       await openConversation(reader, topicAddress('dome', 'night plan'));
@@ -41,6 +44,34 @@ export const linkedPages: Journey = {
     }
   },
 };
+
+type Visits = Parameters<Journey['run']>[0]['visit'];
+
+/** The card is closed on another device of the reader, too. */
+async function closedElsewhere(visit: Visits): Promise<void> {
+  const { page } = await visit({ user: 'Bram' });
+  await openConversation(page, topicAddress('dome', 'night plan'));
+  const card = page.locator('[data-card]').last();
+  await card.locator('summary').waitFor();
+  await card.getByText('Saturn rises at nine').waitFor({ state: 'hidden' });
+}
+
+/** An author removes the card of an own message by its menu, and the reader sees it go. */
+async function removedByAuthor(visit: Visits, reader: Page, url: string): Promise<void> {
+  const { page } = await visit({ user: 'Dara' });
+  await openConversation(page, topicAddress('dome', 'night plan'));
+  await write(page, `better read ${url}/sky`);
+  for (const one of [page, reader])
+    await messageWith(one, 'better read')
+      .locator('[data-card]')
+      .getByRole('link', { name: 'The sky tonight' })
+      .waitFor();
+  await select(messageWith(page, 'better read'));
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'Remove the cards of links' }).click();
+  for (const one of [page, reader])
+    await messageWith(one, 'better read').locator('[data-card]').waitFor({ state: 'detached' });
+}
 
 /** A site with a page and its picture. */
 async function startSite() {

@@ -53,7 +53,10 @@ export const secondStep: MailingJourney = {
     await page.getByText('9 of 10 recovery codes are left.').waitFor();
     await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Off. With an authenticator app').waitFor();
+    const proof = page.getByRole('dialog', { name: 'Remove Authenticator app', exact: true });
+    await proof.getByLabel('Code').fill(codes[4] ?? '');
+    await proof.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Off. With a passkey or an authenticator app').waitFor();
     await logOut(page);
     await enterPassword(page);
     await sidebar(page).getByText('Iris Lindqvist').waitFor();

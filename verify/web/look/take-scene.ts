@@ -1,5 +1,9 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { collectData } from '../languages/known-data.ts';
+import { speakingPage } from '../languages/speaking-page.ts';
+import type { Speech } from '../languages/speech.ts';
+import { cutTextsIn, plainTextsIn } from '../languages/texts.ts';
 import { LIGHT, looksOf, type Look, type Scene } from '../scenes/scene.ts';
 import { visit } from '../support/browser.ts';
 import { NOW } from '../support/sample.ts';
@@ -19,6 +23,7 @@ export type SittingOptions = {
   readonly checksAxe: boolean;
   /** Keeps the accessibility tree as it is now. */
   readonly acceptsTree: boolean;
+  readonly speech: Speech;
 };
 
 export type SittingResult = {
@@ -45,7 +50,9 @@ export async function takeScene(
     time: NOW,
     isUnfocused: true,
     textPercent,
+    language: options.speech.code,
   });
+  const data = collectData(visitor.page);
   let look = looks[0];
   const found = (text: string): void => {
     findings.push({ look: look.name, text });
@@ -56,13 +63,19 @@ export async function takeScene(
     await page.route('**/json/drafts*', (route) => route.abort());
     await page.goto(`/${typeof address === 'string' ? address : address(cast)}`);
     await settle(page);
-    await steps?.(page, cast);
+    await steps?.(speakingPage(page, options.speech), cast);
     await settle(page);
     for (look of looks) {
       await show(page, look);
       if (options.directory !== undefined && looksOf(scene).includes(look))
         pictures.push(await takePicture(page, scene, look, options.directory));
       for (const text of await faultsIn(page, scene, look, options)) found(text);
+      if (options.speech.isPseudo)
+        for (const text of [
+          ...(await plainTextsIn(page, data)),
+          ...(textPercent === undefined ? await cutTextsIn(page) : []),
+        ])
+          found(text);
     }
   } catch (error) {
     found(error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error));
@@ -95,8 +108,12 @@ async function takePicture(
 
 async function faultsIn(page: Page, { name }: Scene, look: Look, options: SittingOptions): Promise<string[]> {
   const faults = options.checksAxe ? await violationsIn(page, look.theme !== 'light') : [];
-  if (look === LIGHT && KEPT_TREES.includes(name)) {
-    const difference = await compareTree(page, name, options.acceptsTree);
+  if (look === LIGHT && !options.speech.isPseudo && KEPT_TREES.includes(name)) {
+    const difference = await compareTree(page, {
+      scene: name,
+      language: options.speech.code,
+      accepts: options.acceptsTree,
+    });
     if (difference !== undefined) faults.push(difference);
   }
   if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))

@@ -12,13 +12,25 @@ const RANDOM_PATH = /(\/user_uploads\/\d+\/)[^/]+\/[^/]+/g;
 
 const RANDOM_PORT = /localhost:\d+/g;
 
-/** Compares the accessibility tree with the kept one; returns the first difference, if any. */
-export async function compareTree(page: Page, scene: string, accepts: boolean): Promise<string | undefined> {
-  const snapshot = await page.locator('body').ariaSnapshot();
+export type TreeOptions = {
+  readonly scene: string;
+  readonly language: string;
+  /** Keeps the tree as it is now. */
+  readonly accepts: boolean;
+  /** Selector of a part of the page; all of it if omitted. */
+  readonly part?: string;
+};
+
+/** Compares the accessibility tree with the kept one of a language; returns the first difference, if any. */
+export async function compareTree(
+  page: Page,
+  { scene, language, accepts, part = 'body' }: TreeOptions,
+): Promise<string | undefined> {
+  const snapshot = await page.locator(part).ariaSnapshot();
   const tree = `${snapshot.replaceAll(RANDOM_PATH, '$1…').replaceAll(RANDOM_PORT, 'localhost')}\n`;
-  const file = path.join(TREES, `${scene}.txt`);
+  const file = path.join(TREES, language === 'en' ? '' : language, `${scene}.txt`);
   if (accepts || !existsSync(file)) {
-    mkdirSync(TREES, { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, tree);
     return undefined;
   }

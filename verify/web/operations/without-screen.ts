@@ -90,9 +90,4 @@ export const needNoScreen: readonly WithoutScreen[] = [
 ];
 
 /** Operations for which a person needs a screen that does not exist. */
-export const awaitScreen: readonly WithoutScreen[] = [
-  {
-    reason: 'Calls open a page of their provider, to which each user connects an account first',
-    operations: ['create-conference-call'],
-  },
-];
+export const awaitScreen: readonly WithoutScreen[] = [];

@@ -1,9 +1,11 @@
+import { answerScenes } from './answers.ts';
 import { doorScenes } from './door.ts';
 import { conversationScenes } from './conversations.ts';
 import { listScenes } from './lists.ts';
 import { messageScenes } from './messages.ts';
 import { overlayScenes } from './overlays.ts';
 import { peopleScenes } from './people.ts';
+import { programScenes } from './programs.ts';
 import type { Scene } from './scene.ts';
 import { organizationScenes } from './organization.ts';
 import { settingsScenes } from './settings.ts';
@@ -17,4 +19,6 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...organizationScenes,
   ...peopleScenes,
+  ...answerScenes,
+  ...programScenes,
 ];

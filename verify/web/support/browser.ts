@@ -1,5 +1,7 @@
 import { chromiumOptions } from '@parley/test-support/chromium.ts';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { PSEUDO_KEY } from '../../../packages/web/src/words/pseudo-key.ts';
+import { PSEUDO_LANGUAGES } from '../../../packages/web/src/words/pseudo-language.ts';
 import { owner, users } from '../../../tools/demo/users.ts';
 import { eventually } from './eventually.ts';
 import { PASSWORD } from './sample.ts';
@@ -24,6 +26,8 @@ export type VisitOptions = {
   readonly viewport?: keyof typeof VIEWPORTS;
   /** Text size in percent, as the setting of a browser. */
   readonly textPercent?: number | undefined;
+  /** Code of the language of the browser, or a pseudo language; British English if omitted. */
+  readonly language?: string | undefined;
   /** A fixed time of the page, in milliseconds. */
   readonly time?: number;
   /** Keeps the window without focus, so that nothing becomes read. */
@@ -51,12 +55,12 @@ const STEP_LIMIT_MS = 120_000;
 
 /** Opens a profile of its own, logged in as a sample user. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, user, theme = 'light', viewport = 'desktop' } = options;
+  const { url, user, theme = 'light', viewport = 'desktop', language = 'en' } = options;
   const isHandheld = viewport === 'phone' || viewport === 'narrow';
   const context = await browser.newContext({
     baseURL: url,
     viewport: VIEWPORTS[viewport],
-    locale: 'en-GB',
+    locale: localeOf(language),
     timezoneId: 'Europe/Stockholm',
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     contrast: theme === 'contrast' ? 'more' : 'no-preference',
@@ -73,6 +77,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     await context.addInitScript(() => {
       document.hasFocus = () => false;
     });
+  await keepLanguage(context, language);
   const operations = noteOperations(context);
   const page = await context.newPage();
   countRequests(page);
@@ -85,6 +90,30 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     operations,
     close: () => context.close(),
   };
+}
+
+/** The locale of a browser whose user reads a language; a pseudo language is a setting, not a locale. */
+export function localeOf(language: string): string {
+  return language === 'en' || isPseudo(language) ? 'en-GB' : language;
+}
+
+/** Keeps a pseudo language in the browser, where its pages look for it. */
+export async function keepLanguage(context: BrowserContext, language: string): Promise<void> {
+  if (!isPseudo(language)) return;
+  await context.addInitScript(
+    ([key, code]) => {
+      try {
+        localStorage.setItem(key, code);
+      } catch {
+        // Frames without an origin keep nothing.
+      }
+    },
+    [PSEUDO_KEY, language] as const,
+  );
+}
+
+function isPseudo(language: string): boolean {
+  return PSEUDO_LANGUAGES.some((code) => code === language);
 }
 
 function emailOf(key: string): string {

@@ -56,7 +56,10 @@ export const sendInvites = endpoint({
   synonyms: ['invite by e-mail'],
   doc: 'Sends each address a link that works once. Nobody is invited if an address cannot be; addresses of accounts are left out, and the answer is an error that says which. Invitations of administrators and owners need a log-in of the last hour.',
   parameters: {
-    invitee_emails: text(string, 'Addresses, separated by commas or line breaks, with or without names.'),
+    invitee_emails: text(
+      string,
+      `At most ${limits.invitedAddresses} addresses, separated by commas or line breaks, with or without names.`,
+    ),
     invite_expires_in_minutes: expires,
     invite_as: inviteAs,
     stream_ids: channels,

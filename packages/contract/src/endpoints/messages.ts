@@ -37,7 +37,9 @@ export const sendMessage = endpoint({
       'Whether it goes to users or to a channel. `private` and `stream` are older words.',
     ),
     topic: optional(text(string, 'Topic, for channels.', { aliases: ['subject'] })),
-    widget_content: optional(json(zform, 'Buttons to show with the message.')),
+    widget_content: optional(
+      json(zform, `Buttons to show with the message; at most ${limits.widgetLength} characters as JSON.`),
+    ),
   },
   forms: [
     { type: z.enum(['channel', 'stream']), to: z.union([string, integer]).optional(), topic: string },
@@ -125,6 +127,17 @@ export const deleteMessage = endpoint({
   tag: 'messages',
   summary: 'Delete a message',
   doc: 'Deletes a message for good. Who may do so is a matter of the permissions of the organization and the channel.',
+  parameters: messageId,
+});
+
+export const removeMessagePreviews = endpoint({
+  id: 'remove-message-previews',
+  method: 'DELETE',
+  path: '/messages/{message_id}/previews',
+  tag: 'messages',
+  summary: 'Remove the cards of linked pages',
+  synonyms: ['hide an embed', 'suppress link previews'],
+  doc: 'Lets a message show no cards of the pages that it links to, for all readers and after later edits, too. Its author may do so at any time; it is no edit.',
   parameters: messageId,
 });
 

@@ -45,7 +45,9 @@ export const addOauthClient = endpoint({
   synonyms: ['register an OAuth client', 'allow an assistant'],
   doc: 'Either `host`, whose programs describe themselves at the address that is their client id (client ID metadata documents), or `name` and `redirect_uris` of one program. Programs are public clients: they prove themselves with PKCE and have no secret. For administrators with a log-in of the last hour. An addition to the API.',
   parameters: {
-    host: optional(text(string, 'A host, with its port if it has one, such as `assistant.example`.')),
+    host: optional(
+      text(textUpTo(limits.hostLength), 'A host, with its port if it has one, such as `assistant.example`.'),
+    ),
     name: optional(text(textUpTo(limits.grantNameLength), 'The program, as users will recognize it.')),
     redirect_uris: optional(
       json(

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { path, text, withDefault } from '../parameter.ts';
+import { optional, path, text, withDefault } from '../parameter.ts';
 import { integer, string, textUpTo } from '../primitives.ts';
+import { ownProof, passkeyOfStep } from './passkeys.ts';
 
 const secondStep = z
   .strictObject({
     id: integer,
-    kind: z.enum(['totp']).describe('An app that shows a new code of six digits every half minute.'),
+    kind: z
+      .enum(['totp', 'passkey'])
+      .describe('An app that shows a new code of six digits every half minute, or a passkey.'),
     name: string.describe('The name that the user gave it.'),
     created: integer.describe('UNIX time in seconds.'),
     last_used: integer.nullable().describe('UNIX time in seconds of the last log-in with it.'),
@@ -23,6 +26,14 @@ const started = {
   url: string.describe('An `otpauth:` address, which apps read as a QR code.'),
 };
 
+const CHANGE_ERRORS = [
+  'FOREIGN_PAGE',
+  'RECENT_LOGIN_REQUIRED',
+  'SECOND_STEP_REQUIRED',
+  'SECOND_STEP_FAILED',
+  'RATE_LIMIT_HIT',
+] as const;
+
 const state = text(string, 'The `state` of that answer.');
 
 /** Additions of ours, below `/json` only: an API key alone cannot change how its user logs in. */
@@ -32,7 +43,7 @@ export const getSecondSteps = endpoint({
   path: '/second-steps',
   tag: 'sessions',
   summary: 'Get own second steps',
-  doc: 'The authenticator apps of the user, and how many recovery codes are left.',
+  doc: 'The authenticator apps and passkeys of the user, and how many recovery codes are left.',
   result: {
     second_steps: z.array(secondStep),
     recovery_codes_left: integer,
@@ -51,15 +62,16 @@ export const startAuthenticator = endpoint({
   path: '/second-steps',
   tag: 'sessions',
   summary: 'Start an authenticator app',
-  doc: 'Makes a secret for an authenticator app. Log-ins ask for its code once it is confirmed. Needs a log-in of the last hour.',
+  doc: 'Makes a secret for an authenticator app. Log-ins ask for its code once it is confirmed. Needs a log-in of the last hour, and a proof of a user with a second step.',
   parameters: {
+    ...ownProof,
     name: withDefault(
       text(textUpTo(limits.secondStepNameLength), 'A name that tells it from others.'),
       'Authenticator app',
     ),
   },
   result: { id: integer, ...started },
-  errors: ['FOREIGN_PAGE', 'RECENT_LOGIN_REQUIRED'],
+  errors: [...CHANGE_ERRORS],
 });
 
 export const confirmAuthenticator = endpoint({
@@ -86,9 +98,9 @@ export const removeSecondStep = endpoint({
   path: '/second-steps/{second_step_id}',
   tag: 'sessions',
   summary: 'Remove a second step',
-  doc: 'The last one takes the recovery codes with it. Needs a log-in of the last hour.',
-  parameters: { second_step_id: path(integer, 'The second step.') },
-  errors: ['FOREIGN_PAGE', 'RECENT_LOGIN_REQUIRED'],
+  doc: 'The last one takes the recovery codes with it. Needs a log-in of the last hour, and a proof with any second step of the user.',
+  parameters: { second_step_id: path(integer, 'The second step.'), ...ownProof },
+  errors: [...CHANGE_ERRORS],
   missingIs404: true,
 });
 
@@ -98,9 +110,10 @@ export const replaceRecoveryCodes = endpoint({
   path: '/recovery-codes',
   tag: 'sessions',
   summary: 'Replace the recovery codes',
-  doc: 'Ends the recovery codes of the user and makes new ones. Needs a log-in of the last hour.',
+  doc: 'Ends the recovery codes of the user and makes new ones. Needs a log-in of the last hour, and a proof with a second step.',
+  parameters: ownProof,
   result: { recovery_codes: recoveryCodes },
-  errors: ['FOREIGN_PAGE', 'RECENT_LOGIN_REQUIRED'],
+  errors: [...CHANGE_ERRORS],
 });
 
 export const passSecondStep = endpoint({
@@ -113,10 +126,17 @@ export const passSecondStep = endpoint({
   doc: 'Continues a log-in that was answered with `SECOND_STEP_REQUIRED`, begins the session and sets its cookie. A code works once.',
   parameters: {
     state,
-    code: text(string, 'The six digits of the authenticator app, or a recovery code.'),
+    code: optional(text(string, 'The six digits of the authenticator app, or a recovery code.')),
+    passkey: passkeyOfStep,
   },
   result: { user_id: integer },
-  errors: ['FOREIGN_PAGE', 'SECOND_STEP_FAILED', 'SECOND_STEP_EXPIRED', 'RATE_LIMIT_HIT'],
+  errors: [
+    'FOREIGN_PAGE',
+    'SECOND_STEP_REQUIRED',
+    'SECOND_STEP_FAILED',
+    'SECOND_STEP_EXPIRED',
+    'RATE_LIMIT_HIT',
+  ],
 });
 
 export const setUpSecondStep = endpoint({

@@ -199,6 +199,18 @@ export const realmSettings = {
   ),
   send_channel_events_messages: flag(false, 'Whether changes of channels are told in them.'),
   send_welcome_emails: flag(true, 'Whether new users are welcomed by mail.'),
+  session_idle_minutes: same(
+    integer.min(15).max(20_160),
+    20_160,
+    'Minutes without use after which a browser is logged out.',
+    { ownerOnly: true },
+  ),
+  session_max_hours: same(
+    integer.min(1).max(2_160),
+    2_160,
+    'Hours after a log-in after which a browser is logged out, however much it is used.',
+    { ownerOnly: true },
+  ),
   signup_announcements_stream_id: channel('Channel in which new users are announced.'),
   string_id: words(string, '', 'Subdomain. Only a demonstration organization can change it.', {
     ownerOnly: true,

@@ -11,7 +11,7 @@ type TwoSteps = {
   readonly stepId: number;
   readonly codes: readonly string[];
   /** A request of the page in which the user is logged in. */
-  readonly ask: (method: string, path: string) => Promise<Answer>;
+  readonly ask: (method: string, path: string, fields?: Record<string, string>) => Promise<Answer>;
 };
 
 /** A user whose log-ins ask for a code of an authenticator app. */

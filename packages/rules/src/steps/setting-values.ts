@@ -92,6 +92,8 @@ export const realmStart: Readonly<Record<string, unknown>> = {
   disallow_disposable_email_addresses: true,
   second_step_setup_days: 14,
   second_steps_required_of: 'nobody',
+  session_idle_minutes: 20_160,
+  session_max_hours: 2_160,
   email_changes_disabled: false,
   emails_restricted_to_domains: false,
   enable_guest_user_dm_warning: true,

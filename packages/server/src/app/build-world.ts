@@ -58,6 +58,7 @@ import { createSealer } from '../engine/secrets/seal.ts';
 import { noTracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
 import { createDifferences } from '../chat/messages/html-diff/differences.ts';
+import { createKnownPasswords } from '../organization/users/known-passwords.ts';
 import { createPasswordStrength } from '../organization/users/password-strength.ts';
 import { createDrawings } from '../organization/avatars/drawings.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
@@ -178,7 +179,11 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
   const differences = createDifferences(clock, random, processor);
-  const passwordStrength = createPasswordStrength(clock, random);
+  const passwordStrength = createPasswordStrength(
+    clock,
+    random,
+    createKnownPasswords(config.breachedPasswords),
+  );
   const reference = createRenderedReference(clock);
   const webhookComposer = createWebhookComposer(clock, random);
   const mayVisit = createVisitRule(config);

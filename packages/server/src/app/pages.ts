@@ -18,6 +18,7 @@ import {
 } from '../organization/sessions/pages/sessions.ts';
 import { loginPages } from '../organization/login/page.ts';
 import { logInPage } from '../organization/sessions/pages/log-in.ts';
+import { passkeyPages } from '../organization/second-steps/pages/passkey-operations.ts';
 import { secondStepPages } from '../organization/second-steps/pages/operations.ts';
 import { secondStepForms } from '../organization/sign-on/pages/second-step.ts';
 import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
@@ -82,6 +83,7 @@ export const pages: readonly Page[] = [
   endSessionPage,
   endOtherSessionsPage,
   ...secondStepPages,
+  ...passkeyPages,
   ...secondStepForms,
   sampleUsersPage,
   ...metadataPages,

@@ -22,6 +22,7 @@ import { mutedUserRoutes } from '../chat/muted-users/routes.ts';
 import { navigationViewRoutes } from '../chat/navigation-views/routes.ts';
 import { reactionRoutes } from '../chat/reactions/routes.ts';
 import { reminderRoutes } from '../chat/reminders/routes.ts';
+import { previewRoutes } from '../chat/previews/routes.ts';
 import { reportRoutes } from '../chat/reports/routes.ts';
 import { savedSnippetRoutes } from '../chat/saved-snippets/routes.ts';
 import { scheduledMessageRoutes } from '../chat/scheduled-messages/routes.ts';
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...personalExportRoutes,
   ...reactionRoutes,
   ...reminderRoutes,
+  ...previewRoutes,
   ...reportRoutes,
   ...savedSnippetRoutes,
   ...scheduledMessageRoutes,

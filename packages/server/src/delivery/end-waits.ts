@@ -1,5 +1,5 @@
-import { ApiError } from '../engine/api-error.ts';
 import type { LocalQueue } from './local-queue.ts';
+import { invalidCredentials } from './poll-credential.ts';
 import { queueNotFound } from './queue-request.ts';
 import type { PositionedNotice, Tail } from './tail.ts';
 import type { Waiter, Waiters } from './waiter.ts';
@@ -60,8 +60,4 @@ export async function confirmCredential(
     warn(error);
     waiter.leave();
   }
-}
-
-export function invalidCredentials(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'The credentials are no longer valid.');
 }

@@ -13,7 +13,7 @@ import {
 import { roles } from '@parley/contract/rights/roles.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type AbortablePollRequest } from './hub.ts';
-import type { PollCredential } from './waiter.ts';
+import type { PollCredential } from './poll-credential.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
 import type { ClientOptions } from './client-options.ts';
 
@@ -604,6 +604,38 @@ test('[EQ30] a poll whose credential ended before it began to wait ends', async 
   ended.add(KEY.lookup);
   await expect(poll('q', -1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   await expect(poll('of an older node', -1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('[EQ30] a poll and a stream end with their token, and nothing is sent after its end', async () => {
+  register('q', ADA, {}, 4);
+  register('stream', GRACE, {}, 5);
+  const token = (id: number): PollCredential => ({ id, kind: 'grant', lookup: 'token', endsAt: 20_500 });
+  const waiting = poll('q', -1, { credential: token(4) }).catch((error: unknown) => error);
+  const sent: OutgoingEvent[] = [];
+  const ends: unknown[] = [];
+  await hub.listen(
+    {
+      realmId: REALM,
+      userId: GRACE,
+      queueId: 'stream',
+      lastEventId: -1,
+      dontBlock: false,
+      credential: token(5),
+    },
+    { send: (events) => sent.push(...events), end: (error) => ends.push(error) },
+  );
+  await clock.advance(20_400);
+  append('for Grace', only(GRACE));
+  await settle();
+  expect(fragmentsOf(sent)).toEqual(['for Grace']);
+  await clock.advance(200);
+  append('too late');
+  await settle();
+  await clock.advance(1_000);
+  expect(await waiting).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(fragmentsOf(sent)).toEqual(['for Grace']);
+  expect(ends).toMatchObject([{ code: 'UNAUTHORIZED' }]);
+  expect(hub.size).toEqual({ queues: 2, waiting: 0, lag: 0 });
 });
 
 test('[EQ31] a queue is used only by the credential that registered it, and ends with it', async () => {

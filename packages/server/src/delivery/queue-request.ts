@@ -1,7 +1,7 @@
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { idAt } from './event-id.ts';
 import type { QueueRecord } from './local-queue.ts';
-import type { PollCredential } from './waiter.ts';
+import type { PollCredential } from './poll-credential.ts';
 
 /** A request for the events of a queue after an event, with the organization and user of the caller. */
 export type QueueRequest = {

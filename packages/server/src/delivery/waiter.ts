@@ -3,16 +3,9 @@ import type { ApiError } from '../engine/api-error.ts';
 import { idBetween } from './event-id.ts';
 import { deliverable, type LocalQueue } from './local-queue.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
+import { hasEnded, invalidCredentials, untilEnd, type PollCredential } from './poll-credential.ts';
 import type { LocatedQueue } from './tail.ts';
 import { createTimerWheel, type Slot, type TimerWheel } from './timer-wheel.ts';
-
-/** The credential of a poll or stream, which ends with it. */
-export type PollCredential = {
-  readonly id: number;
-  readonly kind: 'session' | 'key' | 'grant';
-  /** Finds the account of the credential, if it is still valid. */
-  readonly lookup: string;
-};
 
 /** A client that waits for events of its queue; a queue has at most one waiter. */
 export type Waiter = {
@@ -115,6 +108,11 @@ function heartbeatDelayMs({ random }: Waiters): number {
   return MIN_HEARTBEAT_MS + random() * HEARTBEAT_SPREAD_MS;
 }
 
+/** Lets a waiter beat after a time, or end with its credential if that is earlier. */
+function addTimer({ timers, clock }: Waiters, waiter: Poller | Listener, milliseconds: number): Slot {
+  return timers.add(waiter, untilEnd(waiter.credential, milliseconds, clock));
+}
+
 function issueHeartbeat({ tail, queue }: LocatedQueue): OutgoingEvent {
   // The client may acknowledge the heartbeat, so it must not exceed entries that the queue has not read yet.
   const position = tail.live.has(queue) ? tail.position : queue.matchedPosition;
@@ -147,7 +145,7 @@ export class Poller implements Waiter {
     if (this.#hasEnded) return;
     this.#located = located;
     this.#waiters.subscribe(located.queue, this);
-    this.#slot = this.#waiters.timers.add(this, heartbeatDelayMs(this.#waiters));
+    this.#slot = addTimer(this.#waiters, this, heartbeatDelayMs(this.#waiters));
   }
 
   answer(events: readonly OutgoingEvent[]): void {
@@ -155,7 +153,8 @@ export class Poller implements Waiter {
   }
 
   wake(): void {
-    if (this.#located !== undefined) this.answer(deliverable(this.#located.queue));
+    if (hasEnded(this.credential, this.#waiters.clock)) this.reject(invalidCredentials());
+    else if (this.#located !== undefined) this.answer(deliverable(this.#located.queue));
   }
 
   leave(): void {
@@ -167,7 +166,8 @@ export class Poller implements Waiter {
   }
 
   heartbeat(): void {
-    if (this.#located !== undefined) this.answer([issueHeartbeat(this.#located)]);
+    if (hasEnded(this.credential, this.#waiters.clock)) this.reject(invalidCredentials());
+    else if (this.#located !== undefined) this.answer([issueHeartbeat(this.#located)]);
   }
 
   /** Returns false if the poll has already ended. */
@@ -204,12 +204,16 @@ export class Listener implements Waiter {
     this.#waiters = waiters;
     this.#lastSentId = lastSentId;
     this.#lastSentAt = waiters.clock.monotonic();
-    this.#slot = waiters.timers.add(this, heartbeatDelayMs(waiters));
+    this.#slot = addTimer(waiters, this, heartbeatDelayMs(waiters));
     waiters.subscribe(located.queue, this);
     this.wake();
   }
 
   wake(): void {
+    if (hasEnded(this.credential, this.#waiters.clock)) {
+      this.reject(invalidCredentials());
+      return;
+    }
     const events = deliverable(this.#located.queue);
     this.#send(
       (events[0]?.id ?? 0) > this.#lastSentId ? events : events.filter(({ id }) => id > this.#lastSentId),
@@ -226,11 +230,15 @@ export class Listener implements Waiter {
 
   /** Sends a heartbeat only if no event was sent for `MIN_HEARTBEAT_MS`. */
   heartbeat(): void {
-    const { clock, timers } = this.#waiters;
+    const { clock } = this.#waiters;
+    if (hasEnded(this.credential, clock)) {
+      this.reject(invalidCredentials());
+      return;
+    }
     const due = this.#lastSentAt + MIN_HEARTBEAT_MS - clock.monotonic();
     if (due <= 0) this.#send([issueHeartbeat(this.#located)]);
     if (this.hasEnded) return;
-    this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#waiters));
+    this.#slot = addTimer(this.#waiters, this, due > 0 ? due : heartbeatDelayMs(this.#waiters));
   }
 
   #send(events: readonly OutgoingEvent[]): void {

@@ -4,6 +4,7 @@ import { withUser } from './database-user.ts';
 import { describeEnvironment, type DescribedSetting } from './describe-environment.ts';
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
+import { senderOf } from './mail-sender.ts';
 import { mostSimilar } from './most-similar.ts';
 import { previewConfigOf, type PreviewConfig } from './preview-config.ts';
 import { processorLimitsOf, type ProcessorLimits } from './turns/processor-budgets.ts';
@@ -59,6 +60,8 @@ export type Config = {
   securityContact: string | undefined;
   /** E-mail addresses of users as whom every visitor of a demo may log in, or all users; undefined disables it. */
   sampleLogin: readonly string[] | 'all' | undefined;
+  /** A file of SHA-1 hashes of passwords that are refused, besides the built-in filter. */
+  breachedPasswords: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** The requests that are logged: failed ones, slow ones too, or all. */
   requestLog: 'off' | 'errors' | 'slow' | 'all';
@@ -148,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     webPublic: e.PARLEY_WEB_PUBLIC,
     securityContact: e.PARLEY_SECURITY_CONTACT || undefined,
     sampleLogin: sampleLoginOf(e.PARLEY_SAMPLE_LOGIN),
+    breachedPasswords: e.PARLEY_BREACHED_PASSWORDS || undefined,
     logLevel: e.PARLEY_LOG_LEVEL,
     requestLog: e.PARLEY_REQUEST_LOG,
     logDays: e.PARLEY_LOG_DAYS,
@@ -290,11 +294,4 @@ function mailGatewayOf(e: Environment): Config['mailGateway'] {
     replyDays: e.PARLEY_MAIL_GATEWAY_REPLY_DAYS,
     authservId: e.PARLEY_MAIL_GATEWAY_AUTHSERV_ID || undefined,
   };
-}
-
-/** The default sender of e-mail. */
-function senderOf(e: Environment): string {
-  return e.PARLEY_MAIL_FROM === ''
-    ? `noreply@${e.PARLEY_EXTERNAL_HOST.toLowerCase().replace(/:\d+$/, '')}`
-    : e.PARLEY_MAIL_FROM;
 }

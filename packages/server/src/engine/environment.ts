@@ -170,6 +170,7 @@ export const environment = z.object({
       'looks like mailto:security@example.org, or an https URL',
     ),
   PARLEY_SAMPLE_LOGIN: list.default([]),
+  PARLEY_BREACHED_PASSWORDS: z.string().default(''),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARLEY_REQUEST_LOG: z.enum(['off', 'errors', 'slow', 'all']).default('slow'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

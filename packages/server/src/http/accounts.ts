@@ -5,7 +5,7 @@ import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Schema } from '../engine/db/schema.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Scope } from '@parley/contract/scopes.ts';
-import type { PollCredential } from '../delivery/waiter.ts';
+import type { PollCredential } from '../delivery/poll-credential.ts';
 import type { Actor, GrantLimits } from './actor.ts';
 
 /** The credential by which a request was authenticated. */
@@ -80,7 +80,8 @@ export function createAccounts(reader: Reader, cache: VersionedCache, clock: Pic
       )
         return cachedAccount;
       const account = await load(lookup);
-      if (account !== undefined) cacheAccount(lookup, account);
+      if (account === undefined || account.credential.expiresAt <= clock.now()) return undefined;
+      cacheAccount(lookup, account);
       return account;
     },
     lookup: cachedAccountOf,
@@ -187,6 +188,7 @@ function accountIn(row: CredentialRow): Omit<Account, 'realm'> {
   const { access_version, credential_id, kind, secret_hash, created_at, last_used, scopes, ...rest } = row;
   const { expires_at, token_expires_at, channels, since, resource, ...user } = rest;
   const hash = secret_hash.toString('hex');
+  const expiresAt = Math.min(expires_at?.getTime() ?? Infinity, token_expires_at?.getTime() ?? Infinity);
   const credential = {
     realmId: user.realm_id,
     id: credential_id,
@@ -195,7 +197,8 @@ function accountIn(row: CredentialRow): Omit<Account, 'realm'> {
     lookup: kind === 'session' ? sessionLookup(hash) : hash,
     resource: resource ?? undefined,
     createdAt: created_at.getTime(),
-    expiresAt: Math.min(expires_at?.getTime() ?? Infinity, token_expires_at?.getTime() ?? Infinity),
+    expiresAt,
+    endsAt: kind === 'grant' ? expiresAt : undefined,
     lastUsed: last_used?.getTime() ?? 0,
   };
   return { user, accessVersion: access_version, credential, limits: limitsIn({ channels, since }) };

@@ -2,7 +2,7 @@ import { botTypes } from '@parley/contract/objects/user.ts';
 import type { Share } from '../engine/turns/share.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
-import type { PollCredential } from '../delivery/waiter.ts';
+import type { PollCredential } from '../delivery/poll-credential.ts';
 import type { RealmRow } from '../engine/db/realm.ts';
 
 export type UserRow = Selectable<Schema['realm_user']>;

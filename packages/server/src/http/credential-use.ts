@@ -3,6 +3,7 @@ import { sql, type Reader } from '../engine/db/sql.ts';
 import type { Account, Accounts, UsedCredential } from './accounts.ts';
 import { MAX_SESSION_DAYS, SESSION_IDLE_DAYS } from './sessions/lifetime.ts';
 
+const DAY_MINUTES = 1_440;
 /** The last use of a credential is written at most this often per node. */
 const RECORD_USE_MS = 300_000;
 /** Uses of this time share one statement. */
@@ -20,7 +21,7 @@ export function createCredentialUse(
   const writePending = (): void => {
     const credentials = [...pending.values()].toSorted((a, b) => a.id - b.id);
     pending = new Map();
-    writeUse(reader, credentials).catch(warn);
+    writeUse(reader, credentials, new Date(clock.now())).catch(warn);
   };
   return {
     record: (credential) => {
@@ -45,18 +46,25 @@ export function recordUse(accounts: Accounts, use: CredentialUse): Accounts {
   };
 }
 
-function writeUse(reader: Reader, credentials: readonly UsedCredential[]): Promise<unknown> {
+function writeUse(reader: Reader, credentials: readonly UsedCredential[], now: Date): Promise<unknown> {
   return reader.all(
-    sql`update credential c set last_used = now(),
-          expires_at = case when c.kind = 'session' then ${expiryAfter(sql`c.created_at`)} else c.expires_at end
+    sql`update credential c set last_used = ${now}::timestamptz,
+          expires_at = case when c.kind = 'session'
+            then ${expiryAfter(sql`${now}::timestamptz`, sql`c.created_at`)} else c.expires_at end
         from unnest(${credentials.map(({ realmId }) => realmId)}::bigint[],
             ${credentials.map(({ id }) => id)}::bigint[]) as used (realm_id, id)
+        join realm on realm.id = used.realm_id
         where c.realm_id = used.realm_id and c.id = used.id`,
   );
 }
 
-/** The time at which a session that is used now expires. */
-export function expiryAfter(createdAt: ReturnType<typeof sql>) {
-  return sql<Date>`least(now() + make_interval(days => ${SESSION_IDLE_DAYS}),
-    ${createdAt} + make_interval(days => ${MAX_SESSION_DAYS}))`;
+type Time = ReturnType<typeof sql>;
+
+/** The time at which a session that is used at a time expires, by the rules of the row `realm`. */
+export function expiryAfter(usedAt: Time, createdAt: Time) {
+  const limit = (name: string, standard: number) =>
+    sql`coalesce((realm.settings->>${name})::int, ${standard})`;
+  return sql<Date>`least(
+    ${usedAt} + make_interval(mins => ${limit('session_idle_minutes', SESSION_IDLE_DAYS * DAY_MINUTES)}),
+    ${createdAt} + make_interval(hours => ${limit('session_max_hours', MAX_SESSION_DAYS * 24)}))`;
 }

@@ -76,8 +76,10 @@ function keyInQuery(path: string): Credentials {
 /** Parses `Authorization: Basic …`, and `Bearer …` with the token of a grant. */
 export function parseAuthorization(header: string): Credentials {
   const [scheme, encoded, ...rest] = header.trim().split(/\s+/);
-  if (scheme?.toLowerCase() === 'bearer' && encoded !== undefined && GRANT_TOKEN_SHAPE.test(encoded))
+  if (scheme?.toLowerCase() === 'bearer' && encoded !== undefined && GRANT_TOKEN_SHAPE.test(encoded)) {
+    if (rest.length > 0) throw malformed();
     return { kind: 'grant', key: encoded, lookup: hexHashOf(encoded) };
+  }
   if (scheme?.toLowerCase() !== 'basic') throw badRequest('Only Basic authentication is supported.');
   if (encoded === undefined || rest.length > 0 || !/^[A-Za-z0-9+/=_-]*$/.test(encoded)) throw malformed();
   const bytes = Buffer.from(encoded, 'base64');

@@ -7,6 +7,7 @@ import { lazyPart } from '../parts/lazy-part.ts';
 import { TOUCH_QUERY, useMedia } from '../parts/use-media.ts';
 import { MenuButton } from '../parts/menu.tsx';
 import { t } from '../words/index.ts';
+import { CallButton } from './call-button.tsx';
 import { attachFiles } from './paste.ts';
 import type { ComposeSession } from './session.ts';
 import type { ComposeField } from './use-field.ts';
@@ -67,6 +68,9 @@ export function ComposeTools(props: ComposeToolsProps): ReactElement {
         aria-pressed={formatBar[0]}
         onClick={() => formatBar[1](!formatBar[0])}
       />
+      {onSendText === undefined ? null : (
+        <CallButton className={box['extra']} onText={(text) => field.insert(text)} />
+      )}
       {onSendText === undefined ? null : (
         <MenuButton
           label={t('Poll or to-do list')}

@@ -61,3 +61,43 @@ test('a deactivated user cannot be written to', async () => {
   await show(<Composer conversation={{ kind: 'direct', userIds: [13] }} />, { state });
   await expect.element(page.getByText(/^Dara Novak is deactivated/)).toBeVisible();
 });
+
+const calls = {
+  realm_video_chat_provider: 1,
+  realm_available_video_chat_providers: {
+    disabled: { id: 0, name: 'None' },
+    jitsi_meet: { id: 1, name: 'Jitsi' },
+  },
+  jitsi_server_url: 'https://calls.test/',
+};
+
+test('a call is a link to a room that nobody can guess', async () => {
+  await show(<Composer conversation={TOPIC} />, { state: exampleState(calls) });
+  await field().fill('');
+  await page.getByRole('button', { name: 'Video call' }).click();
+  await expect
+    .poll(() => (field().element() as HTMLTextAreaElement).value)
+    .toMatch(/^\[Join the video call\]\(https:\/\/calls\.test\/[0-9a-f]{32}\)$/);
+});
+
+test('without a provider there is no button for calls', async () => {
+  await show(<Composer conversation={TOPIC} />, {
+    state: exampleState({ ...calls, realm_video_chat_provider: 0 }),
+  });
+  await expect.element(field()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Video call' }).query()).toBeNull();
+});
+
+test('a meeting of the provider comes with the connected account', async () => {
+  const state = exampleState({
+    ...calls,
+    realm_video_chat_provider: 8,
+    realm_available_video_chat_providers: { webex: { id: 8, name: 'Conference' } },
+    has_conference_token: true,
+  });
+  const answers = { '/calls/conference/create': { url: 'https://meet.test/7' } };
+  await show(<Composer conversation={TOPIC} />, { state, answers });
+  await field().fill('');
+  await page.getByRole('button', { name: 'Video call' }).click();
+  await expect.element(field()).toHaveValue('[Join the video call](https://meet.test/7)');
+});

@@ -60,7 +60,7 @@ export function EditComposer({ messageId }: { readonly messageId: number }): Rea
         head={
           <>
             <Icon name="pencil" isSmall />
-            <span className="clip">{t('Editing your message of {time}', { time })}</span>
+            <span>{t('Editing your message of {time}', { time })}</span>
             <span className={head['state']}>
               <kbd>Esc</kbd> {t('leaves, text stays')}
             </span>

@@ -10,13 +10,18 @@ export function dressCards(nodes: ParentNode, hasCards: boolean): void {
   }
 }
 
+/** Opens or closes the cards of a message, which keep the focus meanwhile. */
+export function showCards(home: ParentNode, areClosed: boolean): void {
+  for (const card of home.querySelectorAll('details[data-card]')) card.toggleAttribute('open', !areClosed);
+}
+
 function cardOf(card: Element): HTMLElement {
   const link = card.querySelector('a.message_embed_image');
   const address = link?.getAttribute('href') ?? '';
   const title = card.querySelector('.message_embed_title')?.textContent ?? '';
   const text = card.querySelector('.message_embed_description')?.textContent ?? '';
   const site = URL.parse(address)?.hostname.replace(/^www\./, '') ?? address;
-  const summary = element('summary', '', {}, [
+  const summary = element('summary', '', { 'data-do': 'cards' }, [
     iconElement('globe', true),
     element('span', `grow ${styles['site']}`, {}, [site]),
     element('span', styles['switch'], {

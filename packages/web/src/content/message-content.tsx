@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { appendMark, buildContent } from './build-content.ts';
+import { showCards } from './cards.ts';
 import { element } from './elements.ts';
 import type { ContentSettings } from './settings.ts';
 import emoji from './emoji.module.css';
@@ -14,6 +15,8 @@ export type MessageContentProps = {
   readonly mark?: string | undefined;
   /** Action of the mark, which makes it a button. */
   readonly markAction?: string | undefined;
+  /** Whether the reader closed the cards of linked pages. */
+  readonly areCardsClosed?: boolean;
 };
 
 /** The text of a message. Its elements are built before they are inserted, so that their height is final. */
@@ -24,6 +27,7 @@ export function MessageContent({
   className = styles['text'],
   mark,
   markAction,
+  areCardsClosed = false,
 }: MessageContentProps): ReactElement {
   const home = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,6 +37,10 @@ export function MessageContent({
     home.current.classList.toggle(emoji['big'] ?? '', isBig);
     home.current.replaceChildren(nodes);
   }, [html, settings, mark, markAction]);
+  // Without a list of dependencies, because new elements are open.
+  useLayoutEffect(() => {
+    if (home.current !== null && html.includes('message_embed')) showCards(home.current, areCardsClosed);
+  });
   return <div id={id} ref={home} className={className} data-content />;
 }
 

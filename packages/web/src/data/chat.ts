@@ -223,6 +223,8 @@ export type ChatActions = {
   /** The messages that the user marked as unread last. They stay so although they are on the screen. */
   readonly keptUnread: Cell<KeptUnread | undefined>;
   readonly setStarred: (id: number, isStarred: boolean) => Promise<void>;
+  /** Closes or opens the cards of linked pages of a message on all devices of the user. */
+  readonly setCardsClosed: (id: number, areClosed: boolean) => Promise<void>;
   readonly toggleReaction: (id: number, emoji: ReactionEmoji) => Promise<void>;
   readonly setTopicVisibility: (channelId: number, topic: string, visibility: Visibility) => Promise<void>;
   readonly setChannelMuted: (channelId: number, isMuted: boolean) => Promise<void>;

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { MessageWindow, WindowView } from '../data/chat.ts';
 import { useSelect } from '../parts/use-cell.ts';
+import { Waiting } from '../parts/waiting.tsx';
 import { useChat } from '../screen/chat-context.ts';
 import { failedTitle } from '../words/failure-text.ts';
 import { t } from '../words/index.ts';
 import emptyStyles from '../parts/empty.module.css';
-import styles from './first-page.module.css';
 
 type FirstPageProps = {
   readonly window: MessageWindow;
@@ -15,8 +15,6 @@ type FirstPageProps = {
   /** Shown instead of messages where there can be none, because the server cannot be reached. */
   readonly empty: ReactNode;
 };
-
-const ROWS: readonly string[] = ['a', 'b', 'c', 'd', 'e'];
 
 /** In place of messages, until the first page of them has come: grey rows, or the reason why it did not. */
 export function FirstPage({ window, view, label, empty }: FirstPageProps): ReactElement {
@@ -34,11 +32,5 @@ export function FirstPage({ window, view, label, empty }: FirstPageProps): React
         </div>
       </div>
     );
-  return (
-    <div className={`wrap ${styles['waiting']}`} data-waiting aria-hidden="true">
-      {ROWS.map((row) => (
-        <div key={row} />
-      ))}
-    </div>
-  );
+  return <Waiting kind="messages" className="wrap" />;
 }

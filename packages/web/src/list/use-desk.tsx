@@ -61,6 +61,12 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
     else if (askForAccount !== undefined && (action === 'group' || action === 'user')) askForAccount();
     else if (action === 'group') showGroupCard(Number(control.dataset['userGroupId']), control);
     else if (action === 'user') showUserCard(Number(control.dataset['userId']), control);
+    // Cards of visitors and of messages on their way open and close by themselves.
+    else if (action === 'cards' && messageId !== undefined && askForAccount === undefined)
+      void screen.chat.actions.setCardsClosed(
+        messageId,
+        screen.chat.messages.get(messageId)?.flags.includes('collapsed') !== true,
+      );
     else if (messageId !== undefined && isMessageAction(action)) return runOn(action, messageId, control);
     else return false;
     return true;

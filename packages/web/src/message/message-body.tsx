@@ -52,6 +52,7 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
       className={message.is_me_message ? `${text['text']} ${text['act']}` : text['text']}
       mark={mark}
       markAction={mark === undefined ? undefined : 'history'}
+      areCardsClosed={message.flags.includes('collapsed')}
     />
   );
   if (!isFolded && choice === undefined && message.content.length < MIN_LONG_HTML) return content;

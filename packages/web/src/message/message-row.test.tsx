@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { exampleMessage, ME } from '../../test/components/examples.ts';
+import { exampleEvent, exampleMessage, ME } from '../../test/components/examples.ts';
 import { show } from '../../test/components/show.tsx';
 import { MessagesIn } from '../../test/components/messages-in.tsx';
 
@@ -50,6 +50,43 @@ test('the menu of a message of somebody else does not edit it', async () => {
   await openMenu();
   await expect.element(page.getByRole('menuitem', { name: /^Quote/ })).toBeVisible();
   expect(page.getByRole('menuitem', { name: /^Edit/ }).query()).toBeNull();
+});
+
+const CARD =
+  '<div class="message_embed"><a class="message_embed_image" href="https://sky.test/a"></a><div class="data-container"><div class="message_embed_title"><a href="https://sky.test/a" title="Sky">Sky</a></div><div class="message_embed_description">Saturn rises</div></div></div>';
+
+test('a card is closed for all devices, and a closed one is shown closed', async () => {
+  const { asked, happen } = await show(<MessagesIn topic="motors" />, {
+    answers: shown({ content: `<p>look</p>${CARD}` }),
+  });
+  await expect.element(row().getByText('Saturn rises')).toBeVisible();
+  const site = row().getByText('sky.test');
+  await site.click();
+  await expect.element(row().getByText('Saturn rises')).not.toBeVisible();
+  await expect
+    .poll(() => asked.filter(({ path }) => path === '/messages/flags').map(({ body }) => body))
+    .toEqual([expect.stringContaining('collapsed')]);
+  happen(
+    exampleEvent({
+      type: 'update_message_flags',
+      op: 'remove',
+      flag: 'collapsed',
+      messages: [7],
+      all: false,
+    }),
+  );
+  await expect.element(row().getByText('Saturn rises')).toBeVisible();
+});
+
+test('the author removes the cards of a message', async () => {
+  const { asked } = await show(<MessagesIn topic="motors" />, {
+    answers: shown({ sender_id: ME, content: `<p>The cover stops</p>${CARD}` }),
+  });
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Remove the cards of links' }).click();
+  await expect
+    .poll(() => asked.map(({ method, path }) => `${method} ${path}`))
+    .toContain('DELETE /messages/7/previews');
 });
 
 async function openMenu(): Promise<void> {

@@ -56,7 +56,7 @@ export function PendingRow({ entry, isFirst, settings }: PendingRowProps): React
           </div>
         ) : null}
         {entry.html === undefined ? (
-          <div className={`${text['text']} ${text['plain']} ${isFailed ? '' : styles['pending']}`}>
+          <div dir="auto" className={`${text['text']} ${text['plain']} ${isFailed ? '' : styles['pending']}`}>
             {entry.text} {mark === undefined ? null : <span className={text['mark']}>{mark}</span>}
           </div>
         ) : (

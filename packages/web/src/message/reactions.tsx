@@ -15,7 +15,8 @@ export function Reactions({ message }: { readonly message: Message }): ReactElem
   const groups = groupReactions(message.reactions, selfId);
   if (groups.length === 0) return null;
   return (
-    <div className={styles['reactions']}>
+    // Names of emoji are English in all languages.
+    <div className={styles['reactions']} translate="no">
       {groups.map((group) => (
         <ReactionPill key={`${group.emoji.type} ${group.emoji.code}`} messageId={message.id} group={group} />
       ))}

@@ -23,7 +23,7 @@ export function EmojiGrid(props: EmojiGridProps): ReactElement {
   }, [id, current, rows]);
 
   return (
-    <div className={styles['grid']} role="grid" id={`${id}-grid`} aria-label={label}>
+    <div className={styles['grid']} role="grid" translate="no" id={`${id}-grid`} aria-label={label}>
       {rows.map((row, index) => (
         <Row
           key={row[0]?.code ?? index}

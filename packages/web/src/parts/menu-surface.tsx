@@ -10,6 +10,7 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
+import { AriaWords } from './aria-words.tsx';
 import { useHistoryLayer } from './history-layers.ts';
 import { Icon } from './icon.tsx';
 import { ignoreRestingFinger } from './resting-finger.ts';
@@ -31,28 +32,32 @@ export function MenuSurface(props: MenuProps): ReactElement {
   };
   if (isPhone)
     return (
-      <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal className={`${styles['menu']} ${sheet['surface']}`}>
-          <Dialog aria-label={props.label} className={sheet['body'] ?? ''}>
-            <div className={sheet['grab']} />
-            {props.sheetHead}
-            <Entries {...props} />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <AriaWords>
+        <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
+          <Modal className={`${styles['menu']} ${sheet['surface']}`}>
+            <Dialog aria-label={props.label} className={sheet['body'] ?? ''}>
+              <div className={sheet['grab']} />
+              {props.sheetHead}
+              <Entries {...props} />
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      </AriaWords>
     );
   return (
-    <Popover
-      className={styles['menu'] ?? ''}
-      aria-label={props.label}
-      isOpen
-      triggerRef={props.anchor}
-      placement={props.placement ?? 'bottom end'}
-      offset={4}
-      onOpenChange={onOpenChange}
-    >
-      <Entries {...props} />
-    </Popover>
+    <AriaWords>
+      <Popover
+        className={styles['menu'] ?? ''}
+        aria-label={props.label}
+        isOpen
+        triggerRef={props.anchor}
+        placement={props.placement ?? 'bottom end'}
+        offset={4}
+        onOpenChange={onOpenChange}
+      >
+        <Entries {...props} />
+      </Popover>
+    </AriaWords>
   );
 }
 
@@ -113,7 +118,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }): ReactElement {
       isDisabled={entry.isDisabled ?? false}
     >
       {icon === undefined ? <span className={styles['gap']} /> : <Icon name={icon} />}
-      <span className="clip">{entry.label}</span>
+      <span>{entry.label}</span>
       {entry.meta === undefined ? null : <span className={optionStyles['meta']}>{entry.meta}</span>}
       {entry.shortcut === undefined ? null : <kbd>{entry.shortcut}</kbd>}
     </MenuItem>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Dialog, Modal, ModalOverlay, Popover as AriaPopover } from 'react-aria-components';
+import { AriaWords } from './aria-words.tsx';
 import { useHistoryLayer } from './history-layers.ts';
 import type { PopoverProps } from './surface-props.ts';
 import { PHONE_QUERY, useMedia } from './use-media.ts';
@@ -15,27 +16,31 @@ export function PopoverSurface(props: PopoverProps): ReactElement {
   };
   if (isPhone)
     return (
-      <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
-        <Modal className={`${popover['popover']} ${sheet['surface']} ${className}`}>
-          <Dialog aria-label={label} className={sheet['body'] ?? ''}>
-            <div className={sheet['grab']} />
-            {children}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <AriaWords>
+        <ModalOverlay className={sheet['scrim'] ?? ''} isOpen isDismissable onOpenChange={onOpenChange}>
+          <Modal className={`${popover['popover']} ${sheet['surface']} ${className}`}>
+            <Dialog aria-label={label} className={sheet['body'] ?? ''}>
+              <div className={sheet['grab']} />
+              {children}
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      </AriaWords>
     );
   return (
-    <AriaPopover
-      className={`${popover['popover']} ${className}`}
-      isOpen
-      triggerRef={anchor}
-      placement={placement}
-      offset={4}
-      onOpenChange={onOpenChange}
-    >
-      <Dialog aria-label={label} className={popover['body'] ?? ''}>
-        {children}
-      </Dialog>
-    </AriaPopover>
+    <AriaWords>
+      <AriaPopover
+        className={`${popover['popover']} ${className}`}
+        isOpen
+        triggerRef={anchor}
+        placement={placement}
+        offset={4}
+        onOpenChange={onOpenChange}
+      >
+        <Dialog aria-label={label} className={popover['body'] ?? ''}>
+          {children}
+        </Dialog>
+      </AriaPopover>
+    </AriaWords>
   );
 }

@@ -9,19 +9,30 @@ export type SwitchProps = {
 };
 
 /** A setting that takes effect at once. */
-export function Switch({ isOn, onChange, children, isDisabled = false }: SwitchProps): ReactElement {
+export function Switch({ children, ...input }: SwitchProps): ReactElement {
   return (
     <label className="line">
       <span>{children}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={isOn}
-        className={switches['switch']}
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      <SwitchInput {...input} />
     </label>
+  );
+}
+
+/** A switch; the label around it has its name. */
+export function SwitchInput({
+  isOn,
+  onChange,
+  isDisabled = false,
+}: Omit<SwitchProps, 'children'>): ReactElement {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-checked={isOn}
+      className={switches['switch']}
+      checked={isOn}
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

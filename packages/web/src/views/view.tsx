@@ -3,6 +3,7 @@ import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import type { Place } from '../data/address/place.ts';
 import { useSelect } from '../parts/use-cell.ts';
+import { Waiting } from '../parts/waiting.tsx';
 import { useChat, usePlace } from '../screen/chat-context.ts';
 import type { FirstView } from '../screen/first-view.ts';
 import { placeName } from '../screen/titles.ts';
@@ -46,10 +47,26 @@ export function View(): ReactElement {
   const place = usePlace();
   return (
     <ErrorBoundary subject={place} fallback={FailedPlace}>
-      <Suspense>
+      <Suspense fallback={<ComingView place={place} />}>
         <PlaceView place={place} />
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** A view whose part is being loaded, at its place: a head, and what comes below it. */
+function ComingView({ place: { view } }: { readonly place: Place }): ReactElement {
+  const isSettings = view === 'settings' || view === 'organization';
+  return (
+    <>
+      <header className="top" aria-hidden="true" />
+      <div className="body" aria-busy="true">
+        <Waiting
+          kind={view === 'messages' ? 'messages' : isSettings ? 'lines' : 'rows'}
+          className={view === 'messages' ? 'wrap' : 'wrap wide'}
+        />
+      </div>
+    </>
   );
 }
 

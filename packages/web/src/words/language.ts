@@ -1,5 +1,6 @@
 import type { Catalog } from '@parley/contract/words/words.ts';
 import { speak } from './index.ts';
+import { PSEUDO_KEY } from './pseudo-key.ts';
 
 /** Languages of the interface, each under its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
@@ -32,6 +33,8 @@ export function wantedLanguage(): Language {
 
 /** Loads the texts of the wanted language; without them the interface is English. */
 export async function loadLanguage(): Promise<void> {
+  const pseudo = globalThis.localStorage?.getItem(PSEUDO_KEY);
+  if (typeof pseudo === 'string') return (await import('./pseudo-language.ts')).speakPseudo(pseudo);
   const language = wantedLanguage();
   const load = CATALOGS[`./catalogs/${language}.json`];
   if (load === undefined) return;

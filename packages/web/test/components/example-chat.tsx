@@ -25,6 +25,8 @@ export type ExampleOptions = {
   readonly state?: State;
   /** Whether the server cannot be reached. */
   readonly isOffline?: boolean;
+  /** Whether the server never answers. */
+  readonly isSilent?: boolean;
   /** Results by path; other requests get an empty one. */
   readonly answers?: Readonly<Record<string, object>>;
   /** Paths whose requests the server refuses. */
@@ -48,6 +50,7 @@ export async function exampleChat(options: ExampleOptions = {}): Promise<Example
     state: first = exampleState(),
     answers = {},
     isOffline = false,
+    isSilent = false,
     refused = [],
     refusal = 'BAD_REQUEST',
   } = options;
@@ -72,6 +75,7 @@ export async function exampleChat(options: ExampleOptions = {}): Promise<Example
     if (!OWN_REQUESTS.test(path))
       asked.push({ method: request.method, path, query, body: await request.clone().text() });
     if (isOffline) throw new TypeError('Failed to fetch');
+    if (isSilent) return new Promise(() => undefined);
     if (refused.includes(path))
       return Response.json(
         { result: 'error', msg: 'The server has a problem.', code: refusal },

@@ -41,6 +41,30 @@ export function viewScenes(): readonly ViewScene[] {
   );
 }
 
+/** A view that waits for the server. */
+export type WaitingScene = ExampleOptions & { readonly name: string; readonly place: Place };
+
+/** Views whose content is on its way, in grey. */
+export function waitingScenes(): readonly WaitingScene[] {
+  const scene = (name: string, place: Place): WaitingScene => ({
+    name: `${name}, waiting`,
+    place,
+    state: exampleState({ is_admin: true, is_owner: true }),
+    isSilent: true,
+  });
+  return [
+    scene('topic', PLACES.topic),
+    scene('topics', PLACES.topics),
+    scene('recent', PLACES.recent),
+    scene('uploads', PLACES.uploads),
+    scene('devices', { view: 'settings', page: 'sessions' }),
+    scene('programs', { view: 'settings', page: 'programs' }),
+    scene('overview', { view: 'organization', page: 'overview' }),
+    scene('data', { view: 'organization', page: 'data' }),
+    scene('log', { view: 'organization', page: 'log' }),
+  ];
+}
+
 /** A reader who is the only person is the first one. */
 function isImpossible(view: ViewKind, viewState: ViewState): boolean {
   return view === 'people' && viewState === 'nothing-left';

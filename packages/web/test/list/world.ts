@@ -102,6 +102,7 @@ export function createWorld(total: number, opensAt: number | undefined): ListWor
       keptUnread: createCell(undefined),
       toggleReaction: nothing,
       setStarred: nothing,
+      setCardsClosed: nothing,
     },
   };
   return {

@@ -4,14 +4,26 @@ import { createRoot, type Root } from 'react-dom/client';
 import { PhoneBar } from '../../src/views/phone/phone-bar.tsx';
 import { Sidebar } from '../../src/views/sidebar/sidebar.tsx';
 import { FailedPlace, View } from '../../src/views/view.tsx';
+import { loadLanguage } from '../../src/words/language.ts';
 import { exampleChat, ExampleScreen } from '../components/example-chat.tsx';
-import { FETCHING, viewScenes, type ViewScene } from '../components/view-scenes.ts';
+import {
+  FETCHING,
+  viewScenes,
+  waitingScenes,
+  type ViewScene,
+  type WaitingScene,
+} from '../components/view-scenes.ts';
 
-const scenes = new Map(viewScenes().map((scene) => [`${scene.view}, ${scene.viewState}`, scene]));
+type Shown = ViewScene | WaitingScene;
+
+const scenes = new Map<string, Shown>([
+  ...viewScenes().map((scene) => [`${scene.view}, ${scene.viewState}`, scene] as const),
+  ...waitingScenes().map((scene) => [scene.name, scene] as const),
+]);
 let root: Root | undefined;
 
-function Frame({ scene }: { readonly scene: ViewScene }): ReactElement {
-  const fails = scene.viewState === 'failed' && !FETCHING.includes(scene.view);
+function Frame({ scene }: { readonly scene: Shown }): ReactElement {
+  const fails = 'view' in scene && scene.viewState === 'failed' && !FETCHING.includes(scene.view);
   return (
     <div className={scene.isOffline === true ? 'app is-offline' : 'app'}>
       <Sidebar />
@@ -44,4 +56,5 @@ async function showScene(name: string): Promise<void> {
   );
 }
 
+await loadLanguage();
 Object.assign(globalThis, { sceneNames: () => [...scenes.keys()], showScene });

@@ -167,6 +167,30 @@ test('a dry run checks and changes nothing', async () => {
   expect(await countRows(1)).toBe(0);
 });
 
+test('a copy that changes after all rows were compared is noticed before the departure', async () => {
+  const [source, target] = [await connectSide(commandIn(0, 0), 0), await connectSide(commandIn(1, 1), 1)];
+  const { last } = await source.one<{ last: number }>(
+    'select coalesce(max(mark), 0)::int as last from transfer_mark where realm_id = $1',
+    [realmId],
+  );
+  // The comparison of all rows takes the second mark; the replication applies the third one after it.
+  await target.all(
+    `create function spoil() returns trigger language plpgsql as $$
+     begin
+       if new.mark >= ${last + 3} then
+         update public.realm_user set timezone = 'Europe/Rome' where realm_id = new.realm_id;
+       end if;
+       return new;
+     end $$;
+     create trigger spoil before insert or update on transfer_mark for each row execute function spoil();
+     alter table transfer_mark enable always trigger spoil`,
+  );
+  await expect(move(0, 1)).rejects.toThrow('The copies differ in realm_user; nothing was changed.');
+  await target.all('drop trigger spoil on transfer_mark; drop function spoil');
+  expect(await countRows(1)).toBe(0);
+  await Promise.all([source.end(), target.end()]);
+});
+
 test('an organization moves while it is in use: the same queue has every message once and in order', async () => {
   const { queue_id, last_event_id } = await connectionTo(0).call(registerQueue, { event_types: ['message'] });
   // The new cell has no partition of that day yet.

@@ -118,7 +118,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire idempotency keys', everyMs: 10 * MINUTE_MS, run: expireIdempotencyKeys },
   { name: 'expire confirmations', everyMs: 10 * MINUTE_MS, run: expireConfirmations },
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
-  { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
+  { name: 'expire credentials', everyMs: MINUTE_MS, run: expireCredentials },
   { name: 'expire authorization codes', everyMs: 10 * MINUTE_MS, run: expireCodes },
   { name: 'expire second steps', everyMs: 10 * MINUTE_MS, run: expireSecondSteps },
   {

@@ -7,14 +7,14 @@ import { named } from './fence.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** A conversation as tools take it. */
-export type Named = {
+export type ConversationInput = {
   readonly channel?: number | string | undefined;
   readonly topic?: string | undefined;
   readonly user_ids?: readonly number[] | undefined;
 };
 
 /** The terms that narrow messages to a conversation, or to a whole channel; none if nothing is named. */
-export function termsOf({ channel, topic, user_ids }: Named): NarrowTerm[] {
+export function termsOf({ channel, topic, user_ids }: ConversationInput): NarrowTerm[] {
   if (channel !== undefined && user_ids !== undefined) throw badRequest('Name a channel or users, not both.');
   if (topic !== undefined && channel === undefined) throw badRequest('A topic needs its channel.');
   return [
@@ -26,7 +26,7 @@ export function termsOf({ channel, topic, user_ids }: Named): NarrowTerm[] {
 
 /** The place to which a message goes; throws unless it is a topic or users. */
 export function placeOf(
-  conversation: Named,
+  conversation: ConversationInput,
 ): { type: 'channel'; to: number | string; topic: string } | { type: 'direct'; to: number[] } {
   const { channel, topic, user_ids } = conversation;
   termsOf(conversation);

@@ -4,7 +4,7 @@ import { tools } from '@parley/contract/tools.ts';
 import { scopeOfTool } from '@parley/contract/tools/tool.ts';
 import type { Scope } from '@parley/contract/scopes.ts';
 import { ApiError } from '../../engine/api-error.ts';
-import { originOf, subdomainOf, urlOf } from '../../engine/hosts.ts';
+import { subdomainOf, urlOf } from '../../engine/hosts.ts';
 import type { Account } from '../../http/accounts.ts';
 import { admit, scopeRequired } from '../../http/admit.ts';
 import { readWhole } from '../../http/body.ts';
@@ -16,14 +16,10 @@ import { methodNotAllowed, responseToError, type HttpResponse } from '../../http
 import type { Route } from '../../http/route.ts';
 import type { HttpExchange, Path } from '../../http/router.ts';
 import type { World } from '../../http/world.ts';
+import { MCP_PATH, metadataPathOf } from '../../organization/oauth/resources.ts';
 import { operationCalls, operationsById } from './operation-calls.ts';
 import { answerMessage } from './protocol.ts';
 import { rpcError } from './rpc-error.ts';
-
-export const MCP_PATH = '/mcp';
-
-/** The metadata that tell a client where to get a token (RFC 9728). */
-const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
 /** Serves language models: JSON-RPC by POST, one message for one request, without sessions. */
 export function mcpPath(world: World, routes: readonly Route[]): Path {
@@ -66,7 +62,7 @@ async function serveMessage(
   count: RequestCount,
 ): Promise<HttpResponse> {
   const { request } = exchange;
-  checkOrigin(world, request);
+  checkOrigin(url, request);
   const account = await admitBearer(world, request, count);
   if (bodyTypeOf(request) !== 'application/json')
     return rpcError(415, 'The body has to be application/json.');
@@ -118,12 +114,12 @@ function refusalOf(message: unknown): HttpResponse | undefined {
   return undefined;
 }
 
-/** A page of another site could use an address on the network of its visitor, so browsers are served to pages of the organization only. */
-function checkOrigin(
-  { config: { hosts } }: World,
-  { headers: { origin, host = '' } }: IncomingMessage,
-): void {
-  if (origin !== undefined && origin !== originOf(hosts, host))
+/**
+ * A page of another site could use an address on the network of its visitor, so browsers are served to pages of the organization only. Its
+ * address is compared and not the `Host` header, because a name that was pointed here meanwhile is in both headers.
+ */
+function checkOrigin(url: string, { headers: { origin } }: IncomingMessage): void {
+  if (origin !== undefined && origin !== url)
     throw new ApiError('BAD_REQUEST', 'Pages of other origins may not call this address.', { status: 403 });
 }
 
@@ -165,7 +161,7 @@ function checkScopeOfTool({ credential }: Account, message: unknown): void {
 
 function challengeOf(url: string, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const metadata = `resource_metadata="${url}${METADATA_PATH}"`;
+  const metadata = `resource_metadata="${url}${metadataPathOf(MCP_PATH)}"`;
   if (error.status === 401) return `Bearer ${metadata}`;
   const scope = error.extra['scope'] as Scope | null | undefined;
   if (error.code !== 'SCOPE_REQUIRED' || typeof scope !== 'string') return undefined;

@@ -52,7 +52,8 @@ function serverFor(call: ToolCall): McpServer {
   const mcp = new McpServer(
     { name: 'parley', title: 'Parley', version: VERSION },
     {
-      capabilities: { tools: {} },
+      // Tools change with a release, which nothing announces.
+      capabilities: { tools: { listChanged: false } },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': hint, 'server/discover': hint },
     },
@@ -101,12 +102,14 @@ async function questionBefore(
 ): Promise<InputRequiredResult | CallToolResult | undefined> {
   const message = await ask?.(call, args as never);
   if (message === undefined) return undefined;
-  const state = mcpReq.requestState();
-  const isForm = typeof state === 'string' || asking.safeParse(mcpReq.envelope).success;
+  const sent: unknown = mcpReq.requestState();
+  const state = typeof sent === 'string' ? sent : undefined;
+  // The state of a form is no code: with it alone, nobody has said yes.
+  const isForm = state !== undefined || (confirm === undefined && asking.safeParse(mcpReq.envelope).success);
   const asked = { tool: tool.name, args, isForm };
-  const given = typeof state === 'string' ? state : confirm;
+  const given = state ?? confirm;
   if (given !== undefined) {
-    if (typeof state === 'string' && !isAccepted(mcpReq.inputResponses?.['confirm']))
+    if (state !== undefined && !isAccepted(mcpReq.inputResponses?.['confirm']))
       return failure('The user did not agree. Nothing was changed.');
     await takeAnswer(call, asked, given);
     return undefined;

@@ -6,6 +6,7 @@ import type { Config } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
+import { openBrowser, userWithPassword } from '@parley/test-support/browser.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw, type RawAnswer } from '@parley/test-support/raw.ts';
@@ -282,6 +283,20 @@ test('both pages require credentials', async () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe');
   }
   expect((await complete(ada, search)).status).toBe(200);
+});
+
+test('a page of the organization needs no key, and a foreign page gets nowhere', async () => {
+  const cleo = await userWithPassword(server);
+  const { cookie } = await openBrowser(server, cleo, ROOT);
+  const ask = (path: string, site: string): Promise<RawAnswer> =>
+    raw(server, path, { host: ROOT, headers: { cookie, 'sec-fetch-site': site } });
+  for (const site of ['cross-site', 'same-site'])
+    expect((await ask('/calls/conference/register', site)).status).toBe(403);
+  const begun = await ask('/calls/conference/register', 'same-origin');
+  expect(begun.status).toBe(302);
+  const { search } = await provider.consent(String(begun.headers['location']));
+  expect((await ask(`/calls/conference/complete${search}`, 'cross-site')).status).toBe(200);
+  expect(await hasToken(cleo)).toBe(true);
 });
 
 test('a missing, forged or used state is refused', async () => {

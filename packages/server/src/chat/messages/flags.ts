@@ -15,7 +15,16 @@ export const USER_FLAGS = {
 } as const;
 
 /** Message flags: bits of `message.message_flags`. */
-export const MESSAGE_FLAGS = { link: 1, image: 2, attachment: 4, everyone: 8, topic: 16, me: 32 } as const;
+export const MESSAGE_FLAGS = {
+  link: 1,
+  image: 2,
+  attachment: 4,
+  everyone: 8,
+  topic: 16,
+  me: 32,
+  /** The author removed the cards of linked pages; edits keep it. */
+  withoutPages: 64,
+} as const;
 
 /** Inputs that decide the API flags of one message for one reader. */
 export type FlagFacts = { readonly isRead: boolean; readonly userFlags: number; readonly everyone: boolean };
@@ -35,6 +44,11 @@ export function flagNames({ isRead, userFlags, everyone }: FlagFacts): MessageFl
     ['wildcard_mentioned', everyone || inTopic],
   ];
   return all.filter(([, isSet]) => isSet).map(([name]) => name);
+}
+
+/** Whether the author removed the cards of linked pages. */
+export function isWithoutPages({ message_flags: flags }: { readonly message_flags: number }): boolean {
+  return (flags & MESSAGE_FLAGS.withoutPages) > 0;
 }
 
 /** Message flags that follow from a text. */

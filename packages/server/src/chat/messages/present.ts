@@ -94,7 +94,7 @@ function usersIn(rows: readonly ShownRow[]): ReadonlySet<number> {
 type LinksOf = (topic: string) => SeenMessage['topic_links'];
 
 function presentMessage(
-  { realm, user }: Actor,
+  { realm, user, limits }: Actor,
   row: ShownRow,
   faces: UserPresenter,
   linksOf: LinksOf,
@@ -102,7 +102,7 @@ function presentMessage(
 ): SeenMessage {
   const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
   const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
-  const history = presentHistory(row.edits, policy, shown);
+  const history = presentHistory(row.edits, { policy, limits }, shown);
   const place: ShownPlace =
     row.channel_id === null
       ? { kind: 'direct', users: (row.users ?? []).map((id) => faces.recipient(id)) }

@@ -18,18 +18,28 @@ export function applyPages(
   return world.write(job.realm_id, async (tx) => {
     const message = await lockMessage(tx, job.message_id);
     if (message?.content !== content || !(await endPageJob(tx, job)) || message.rendered === rendered) return;
-    await tx.all(sql`
-      update message set rendered = ${rendered} where realm_id = ${tx.realmId} and id = ${message.id}`);
-    tx.emit(await readersOf(tx, message), {
-      type: 'update_message',
-      user_id: null,
-      rendering_only: true,
-      message_id: message.id,
-      message_ids: [message.id],
-      edit_timestamp: Math.floor(world.clock.now() / 1000),
-      content,
-      rendered_content: rendered,
-    });
+    await storeRendering(tx, world, message, rendered);
+  });
+}
+
+/** Stores another rendering of the same text, which is no edit. */
+export async function storeRendering(
+  tx: Tx,
+  { clock }: Pick<World, 'clock'>,
+  message: MessageRow,
+  rendered: string,
+): Promise<void> {
+  await tx.all(sql`
+    update message set rendered = ${rendered} where realm_id = ${tx.realmId} and id = ${message.id}`);
+  tx.emit(await readersOf(tx, message), {
+    type: 'update_message',
+    user_id: null,
+    rendering_only: true,
+    message_id: message.id,
+    message_ids: [message.id],
+    edit_timestamp: Math.floor(clock.now() / 1000),
+    content: message.content,
+    rendered_content: rendered,
   });
 }
 

@@ -5,6 +5,7 @@ import type { Metrics } from '../../engine/metrics/metrics.ts';
 import { OutboundError } from '../../engine/outbound/guard.ts';
 import type { OpenedResponse } from '../../engine/outbound/open.ts';
 import type { Outbound } from '../../engine/outbound/outbound.ts';
+import { readUpTo } from '../../engine/outbound/read-up-to.ts';
 import { createTurns } from '../../engine/turns/turns.ts';
 import { externalKindOf, pictureTypeOf } from './external-types.ts';
 import { previewUserAgent } from './user-agent.ts';
@@ -116,21 +117,11 @@ async function openContent(
 /** A whole picture. Its first bytes decide about its type, whatever the site claims. */
 async function pictureOf({ status, headers, body }: OpenedResponse): Promise<ExternalContent | undefined> {
   if (status !== 200 || Number(headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) return undefined;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      const part = chunk as Buffer;
-      length += part.length;
-      if (length > MAX_PICTURE_BYTES) return undefined;
-      chunks.push(part);
-    }
-  } catch (error) {
+  const bytes = await readUpTo(MAX_PICTURE_BYTES, body).catch((error: unknown) => {
     throw new OutboundError('unreachable', 'The picture did not arrive completely.', error);
-  }
-  const bytes = Buffer.concat(chunks);
-  const type = pictureTypeOf(bytes);
-  return type === undefined ? undefined : { type, body: bytes, length };
+  });
+  const type = bytes === undefined ? undefined : pictureTypeOf(bytes);
+  return bytes === undefined || type === undefined ? undefined : { type, body: bytes, length: bytes.length };
 }
 
 const CONTENT_RANGE = /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/;

@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 const HTML = { 'content-type': 'text/html' };
-const PAGE = '<!doctype html><title>T</title><meta property="og:image" content="/p.png">';
+const IMAGE = '<meta property="og:image" content="/p.png">';
+const PAGE = `<!doctype html><title>T</title>${IMAGE}`;
 
 /** Names that mean this machine, except those that the test answers otherwise. */
 function partsWith({
@@ -185,6 +186,53 @@ test.each([
   const page = await fetched('videos.example', provided());
   expect(page).toMatchObject({ kind: 'card', title: 'Film' });
   expect(page?.html).toBeUndefined();
+});
+
+/** A page that names where it is described. */
+function describing(href: string, answer: object, image = IMAGE): void {
+  answering(({ path }) =>
+    path === '/page'
+      ? {
+          headers: HTML,
+          body: `<!doctype html><title>T</title>${image}<link rel="alternate nofollow" type="application/json+oembed" href="${href}">`,
+        }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) },
+  );
+}
+
+test('a page that names its description is asked for it, once, with the size', async () => {
+  describing('/describe?id=1', { type: 'rich', title: 'Described', description: 'Text' });
+  expect(await fetched('other.example')).toMatchObject({
+    kind: 'card',
+    title: 'Described',
+    description: 'Text',
+    image: `http://other.example:${port}/p.png`,
+  });
+  expect(site.calls.map(({ path }) => path)).toEqual(['/page', '/describe?id=1&maxwidth=640&maxheight=480']);
+});
+
+test('a described photo is shown, and a described video is a card with its thumbnail', async () => {
+  describing('/describe', { type: 'photo', title: 'Photo', url: '/photo.png' });
+  expect(await fetched('other.example')).toMatchObject({
+    kind: 'photo',
+    image: `http://other.example:${port}/photo.png`,
+  });
+  describing('/describe', VIDEO, '');
+  const page = await fetched('videos.example');
+  expect(page).toMatchObject({ kind: 'card', title: 'Film', image: VIDEO.thumbnail_url });
+  expect(page?.html).toBeUndefined();
+});
+
+test.each([
+  ['this machine', 'http://inside.example:0/x', '127.0.0.2'],
+  ['a private network', 'http://inside.example/x', '10.0.0.1'],
+  ['a file', 'file:///etc/passwd', '127.0.0.1'],
+  ['a password', 'http://user:pw@good.example/x', '127.0.0.1'],
+])('a description at %s is not requested', async (_what, href, address) => {
+  const addresses = (host: string) => [host === 'inside.example' ? address : '127.0.0.1'];
+  describing(href, { type: 'rich', title: 'Described' });
+  expect(await fetched('other.example', partsWith({ addresses }))).toMatchObject({ title: 'T' });
+  expect(site.calls.map(({ path }) => path)).toEqual(['/page']);
 });
 
 test('the answer of a site that is no provider is not asked for', async () => {

@@ -4,7 +4,7 @@ import type { Config } from '../../engine/config.ts';
 import { OutboundError } from '../../engine/outbound/guard.ts';
 import type { Outbound } from '../../engine/outbound/outbound.ts';
 import type { HostPace } from './host-pace.ts';
-import { oembedUrl, providerOf, readOembed, type OembedAnswer, type Provider } from './oembed.ts';
+import { oembedUrl, providerOf, readOembed, sizedUrl, type OembedAnswer, type Provider } from './oembed.ts';
 import type { PageReading } from './page-reader.ts';
 import { webAddress, type PageFacts } from './parse-page.ts';
 import { readBounded } from './read-bounded.ts';
@@ -36,35 +36,54 @@ const MAX_IMAGE_CHARACTERS = 2_048;
 /** The preview of a page; null if it has none. Throws an `OutboundError` if the site cannot be asked. */
 export async function fetchPage(parts: PageParts, wanted: WantedPage): Promise<PagePreview | null> {
   const provider = providerOf(parts.config, wanted.url);
-  const answer = provider === undefined ? undefined : await askProvider(parts, wanted, provider);
-  if (provider !== undefined && answer !== undefined) {
-    const medium = await mediumOf(parts, wanted, provider, answer);
+  const provided =
+    provider === undefined ? undefined : await askOembed(parts, wanted, oembedUrl(provider, wanted.url));
+  if (provider !== undefined && provided !== undefined) {
+    const medium = await mediumOf(parts, wanted, provider, provided);
     if (medium !== undefined) return medium;
   }
-  const facts = await readPage(parts, wanted);
-  if (facts === undefined) return null;
-  const { title = facts.title, description = facts.description } = answer ?? {};
-  return shown('card', { title, description, image: facts.image }) ?? null;
+  const page = await readPage(parts, wanted);
+  if (page === undefined) return null;
+  const answer = provided ?? (provider === undefined ? await askPage(parts, wanted, page) : undefined);
+  return cardOf(page, answer, provider === undefined) ?? null;
 }
 
-async function askProvider(
+/** The description that the page itself names. */
+async function askPage(
   parts: PageParts,
   wanted: WantedPage,
-  provider: Provider,
+  { oembed }: PageFacts,
+): Promise<OembedAnswer | undefined> {
+  return oembed === undefined ? undefined : askOembed(parts, wanted, sizedUrl(oembed));
+}
+
+async function askOembed(
+  parts: PageParts,
+  wanted: WantedPage,
+  url: string,
 ): Promise<OembedAnswer | undefined> {
   try {
-    const got = await request(
-      parts,
-      wanted,
-      oembedUrl(provider, wanted.url),
-      'application/json',
-      MAX_OEMBED_BYTES,
-    );
+    const got = await request(parts, wanted, url, 'application/json', MAX_OEMBED_BYTES);
     return got === undefined ? undefined : readOembed(got.body.toString('utf8'));
   } catch (error) {
     if (error instanceof OutboundError) return undefined;
     throw error;
   }
+}
+
+/** A site that is no provider may show a photo, but no player of its own. */
+function cardOf(
+  page: PageFacts,
+  answer: OembedAnswer | undefined,
+  isOwnAnswer: boolean,
+): PagePreview | undefined {
+  const { title = page.title, description = page.description, type, url, thumbnail_url } = answer ?? {};
+  if (isOwnAnswer && type === 'photo') {
+    const photo = shown('photo', { title, image: webAddress(url, page.oembed ?? '') });
+    if (photo !== undefined) return photo;
+  }
+  const image = page.image ?? (isOwnAnswer ? webAddress(thumbnail_url, page.oembed ?? '') : undefined);
+  return shown('card', { title, description, image });
 }
 
 /** The picture or player of a provider. */

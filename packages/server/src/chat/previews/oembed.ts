@@ -26,6 +26,12 @@ export function oembedUrl({ endpoint }: Provider, url: string): string {
   const asked = new URL(endpoint);
   asked.searchParams.set('url', url);
   asked.searchParams.set('format', 'json');
+  return sizedUrl(asked.href);
+}
+
+/** The address of a description, with the size of players and pictures. */
+export function sizedUrl(url: string): string {
+  const asked = new URL(url);
   asked.searchParams.set('maxwidth', String(MAX_WIDTH));
   asked.searchParams.set('maxheight', String(MAX_HEIGHT));
   return asked.href;

@@ -1,6 +1,6 @@
 import type { Receiver, ReceivedCall, ReceiverAnswer } from '@parley/test-support/receiver.ts';
 import { eventually } from '@parley/rules/eventually.ts';
-import { holds, items, same, success, textAt, type Item } from '@parley/rules/expect.ts';
+import { holds, items, refused, same, success, textAt, type Item } from '@parley/rules/expect.ts';
 import type { User } from '@parley/rules/ground.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 import { room } from '@parley/rules/steps/channels.ts';
@@ -265,4 +265,55 @@ export const pageRules: readonly Rule[] = [
       agent,
     );
   }),
+  rule(
+    'PAGE-15',
+    'remove-message-previews',
+    'The author removes the cards for all readers, without an edit.',
+    async (w) => {
+      const at = await stage(w);
+      const link = `${at.site.url}/full`;
+      const id = await say(w, at, link);
+      await cards(w, at, id);
+      const queue = await w.listen(at.user, { event_types: ['update_message'] });
+      success(await w.ask('DELETE', `/messages/${id}/previews`, { as: at.user }));
+      const [update, ...more] = await queue.events();
+      same(more, [], 'other events');
+      same([update?.['rendering_only'], update?.['user_id']], [true, null], 'the update');
+      const shown = await message(w, at, id);
+      same(shown['content'], `<p><a href="${link}">${link}</a></p>`, 'the message');
+      same(shown['last_edit_timestamp'], undefined, 'the time of the last edit');
+      success(await w.ask('DELETE', `/messages/${id}/previews`, { as: at.user }));
+      same(await queue.events(), [], 'events of the second time');
+    },
+  ),
+  rule(
+    'PAGE-16',
+    'remove-message-previews',
+    'Cards that were removed do not come back after an edit, nor from a job that runs meanwhile.',
+    async (w) => {
+      const at = await stage(w);
+      const id = await say(w, at, `${at.site.url}/one`);
+      success(await w.ask('DELETE', `/messages/${id}/previews`, { as: at.user }));
+      const content = `${at.site.url}/two`;
+      success(await w.ask('PATCH', `/messages/${id}`, { as: at.user, form: { content } }));
+      await cards(w, at, await say(w, at, `${at.site.url}/three`));
+      holds(!String((await message(w, at, id))['content']).includes('message_embed'), 'no card', id);
+      holds(!at.site.calls.some(({ path }) => path === '/two'), 'no request', at.site.calls.length);
+    },
+  ),
+  rule(
+    'PAGE-17',
+    'remove-message-previews',
+    'Nobody but the author, or the owner of a bot, removes cards.',
+    async (w) => {
+      const at = await stage(w);
+      const id = await say(w, at, `${at.site.url}/full`);
+      await cards(w, at, id);
+      refused(await w.ask('DELETE', `/messages/${id}/previews`, { as: await w.owner() }), 'BAD_REQUEST');
+      await cards(w, at, id);
+      const bot = await w.bot(at.user);
+      const of = await sent(w, bot, { type: 'direct', to: [at.user.id], content: 'http://site.example/' });
+      success(await w.ask('DELETE', `/messages/${of}/previews`, { as: at.user }));
+    },
+  ),
 ];

@@ -36,6 +36,17 @@ test.each([
   ['', '<div><h1>H</h1></div><img src="/1">', { title: 'H' }],
   ['<title></title><meta property="og:image" content="data:image/png;base64,x">', '', {}],
   ['<meta property="og:image" content="javascript:x">', '', {}],
+  [
+    '<link rel=Alternate type="application/json+OEmbed" href="/o?a=1&amp;b=2"><link rel=alternate type=application/json+oembed href=/later>',
+    '',
+    { oembed: 'https://site.example/o?a=1&b=2' },
+  ],
+  [
+    '<link rel=alternate type=text/xml+oembed href=/o><link rel=icon type=application/json+oembed href=/o>',
+    '',
+    {},
+  ],
+  ['<link rel=alternate type=application/json+oembed href="javascript:x">', '', {}],
 ])('%s %s', (head, body, expected) => {
   expect(facts(head, body)).toEqual(expected);
 });
@@ -46,7 +57,16 @@ test('text that is no HTML has no facts', () => {
 });
 
 test('a page of the greatest size with hostile structure is read in time', () => {
-  for (const part of ['<div>', '<p', '<h1><p>', '&amp', '<meta property=', '<!--', '</div>']) {
+  for (const part of [
+    '<div>',
+    '<p',
+    '<h1><p>',
+    '&amp',
+    '<meta property=',
+    '<link rel=alternate type=application/json+oembed href=/',
+    '<!--',
+    '</div>',
+  ]) {
     const html = `<html>${part.repeat(Math.floor((1024 * 1024) / part.length))}`;
     expect(factsOf(html, URL)).toBeDefined();
   }

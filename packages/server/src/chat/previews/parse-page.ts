@@ -6,6 +6,8 @@ export type PageFacts = {
   readonly description?: string;
   /** Absolute. */
   readonly image?: string;
+  /** Where the page is described by oEmbed; absolute. */
+  readonly oembed?: string;
 };
 
 /** Longer texts are cut again when they are shown. */
@@ -24,10 +26,12 @@ export function factsOf(html: string, url: string): PageFacts | undefined {
   const title = chosen(open.get('og:title'), texts.title, texts.h1);
   const description = chosen(open.get('og:description'), page.description, texts.pAfterH1, texts.p);
   const image = webAddress(chosen(open.get('og:image'), page.image), url);
+  const oembed = webAddress(page.oembed, url);
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(image === undefined ? {} : { image }),
+    ...(oembed === undefined ? {} : { oembed }),
   };
 }
 
@@ -56,6 +60,7 @@ class PageReader {
   readonly texts: Partial<Record<Place, string>> = {};
   description: string | undefined;
   image: string | undefined;
+  oembed: string | undefined;
   /** Places whose text is being read, with the depth of their element. */
   readonly #reading = new Map<Place, number>();
   #depth = 0;
@@ -68,6 +73,9 @@ class PageReader {
     switch (name) {
       case 'meta':
         this.#readMeta(attributes);
+        break;
+      case 'link':
+        this.#readLink(attributes);
         break;
       case 'title':
         this.#begin('title');
@@ -108,6 +116,11 @@ class PageReader {
     this.#reading.set(place, this.#depth);
   }
 
+  #readLink({ rel = '', type = '', href }: Readonly<Record<string, string>>): void {
+    if (type.toLowerCase() !== OEMBED_TYPE || !rel.toLowerCase().split(/\s+/).includes('alternate')) return;
+    this.oembed ??= href?.slice(0, MAX_TEXT_CHARACTERS);
+  }
+
   #readMeta({ property, name, content }: Readonly<Record<string, string>>): void {
     if (content === undefined) return;
     const value = content.slice(0, MAX_TEXT_CHARACTERS);
@@ -116,6 +129,8 @@ class PageReader {
     if (name?.toLowerCase() === 'description') this.description ??= value;
   }
 }
+
+const OEMBED_TYPE = 'application/json+oembed';
 
 function chosen(...texts: readonly (string | undefined)[]): string | undefined {
   for (const text of texts) {

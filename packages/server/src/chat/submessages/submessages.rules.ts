@@ -75,7 +75,7 @@ export const submessageRules: readonly Rule[] = [
     for (const content of ['/ping', '/polls x', ' /poll x', 'a /poll'])
       same(await started(w, content), undefined, 'a part');
   }),
-  rule('SM-4', SEND, 'Buttons are of one shape; others are refused.', async (w) => {
+  rule('SM-4', SEND, 'Buttons are of one shape and not too long; others are refused.', async (w) => {
     const as = await w.user();
     const choice = { short_name: 'A', long_name: 'first', reply: 'a' };
     const form = { widget_type: 'zform', extra_data: { type: 'choices', heading: 'h', choices: [choice] } };
@@ -84,6 +84,8 @@ export const submessageRules: readonly Rule[] = [
     same(JSON.parse(String(part?.['content'])), form, 'the part');
     for (const widget_content of [{ ...form, widget_type: 'poll' }, { widget_type: 'zform' }, 'x'])
       refused(await send(w, as, { ...me, widget_content }));
+    const long = { ...form, extra_data: { ...form.extra_data, heading: 'h'.repeat(100_000) } };
+    refused(await send(w, as, { ...me, widget_content: long }));
   }),
   rule(
     'SM-5',

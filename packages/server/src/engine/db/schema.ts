@@ -278,15 +278,17 @@ export type Schema = {
     realm_id: number;
     id: Generated<number>;
     user_id: number;
-    kind: 'totp';
+    kind: 'totp' | 'passkey';
     name: string;
     sealed: Buffer;
+    passkey_hash: Buffer | null;
     last_step: Generated<number>;
     created_at: Generated<Date>;
     confirmed_at: Date | null;
     last_used: Date | null;
   };
   recovery_code: { realm_id: number; user_id: number; code_hash: Buffer; created_at: Generated<Date> };
+  passkey_challenge: { realm_id: number; binding_hash: Buffer; challenge: string; expires_at: Date };
   waiting_login: {
     realm_id: number;
     state_hash: Buffer;

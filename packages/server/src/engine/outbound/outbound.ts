@@ -14,6 +14,7 @@ import {
 } from './guard.ts';
 import { createAddressRule } from './networks.ts';
 import { openResponse, type OpenRequest, type OpenedResponse } from './open.ts';
+import { readUpTo } from './read-up-to.ts';
 
 /** Requests to URLs that users chose. */
 export type Outbound = {
@@ -110,14 +111,8 @@ async function exchange(
 }
 
 async function readBody(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response) {
-    const part = chunk as Buffer;
-    bytes += part.length;
-    if (bytes > MAX_RESPONSE_BYTES)
-      throw new OutboundError('too large', `The response is larger than ${MAX_RESPONSE_BYTES} bytes.`);
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const body = await readUpTo(MAX_RESPONSE_BYTES, response);
+  if (body === undefined)
+    throw new OutboundError('too large', `The response is larger than ${MAX_RESPONSE_BYTES} bytes.`);
+  return body.toString('utf8');
 }

@@ -35,14 +35,23 @@ a { color: var(--link); }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** A self-contained HTML page: inline style, no scripts, no external resources; forms may post to this server only. */
-export function htmlDocument({ locale }: Words, status: number, title: string, content: Html): HttpResponse {
+/**
+ * A self-contained HTML page: inline style, no script but this one, no external resources; forms may post to this server
+ * only, and so may the script.
+ */
+export function htmlDocument(
+  { locale }: Words,
+  status: number,
+  title: string,
+  content: Html,
+  script?: string,
+): HttpResponse {
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': locale,
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scriptPolicy(script)}form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     },
     body: `<!doctype html>
 <html lang="${locale}">
@@ -55,10 +64,16 @@ ${html`<title>${title}</title>`.text}
 </head>
 <body><main>
 ${content.text}
-</main></body>
+</main>${script === undefined ? '' : `<script>${script}</script>`}</body>
 </html>
 `,
   };
+}
+
+function scriptPolicy(script: string | undefined): string {
+  if (script === undefined) return '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  return `script-src 'sha256-${hash}'; connect-src 'self'; `;
 }
 
 export type PageText = { readonly title: string; readonly text: string };

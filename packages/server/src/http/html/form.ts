@@ -21,10 +21,13 @@ export type Form = {
   readonly text: string;
   readonly inputs: readonly Input[];
   readonly button: string;
+  /** A button whose script can fill the form in another way. */
+  readonly other?: { readonly button: string; readonly script: string } | undefined;
 };
 
 /** A page with a form that posts to its own address; the error of the previous submission is shown above it. */
-export function formPage(words: Words, { title, text, inputs, button }: Form, error?: string): HttpResponse {
+export function formPage(words: Words, form: Form, error?: string): HttpResponse {
+  const { title, text, inputs, button, other } = form;
   return htmlDocument(
     words,
     error === undefined ? 200 : 400,
@@ -37,7 +40,9 @@ export function formPage(words: Words, { title, text, inputs, button }: Form, er
       <form method="post">
         ${inputs.map(inputOf)}
         <button>${button}</button>
+        ${other === undefined ? undefined : html`<button type="button" id="other" hidden>${other.button}</button>`}
       </form>`,
+    other?.script,
   );
 }
 

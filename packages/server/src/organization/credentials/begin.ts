@@ -63,7 +63,8 @@ async function begin(
   const current = await lockIdentified(tx, user);
   const { role } = current;
   if (lacksSecondProof(holder)) await refuseWithoutSecondProof(tx, current, holder.now ?? Infinity);
-  const { name, address, factor, secondStep } = holder;
+  const { name, address, factor, secondStep, now } = holder;
+  const time = now === undefined ? sql`now()` : sql`${new Date(now)}::timestamptz`;
   const begun = await tx.first(
     q
       .insertInto('credential')
@@ -74,7 +75,11 @@ async function begin(
         secret_hash: hashOf(secret),
         name,
         address: address ?? null,
-        expires_at: kind === 'session' ? expiryAfter(sql`now()`) : null,
+        created_at: sql<Date>`${time}`,
+        expires_at:
+          kind === 'session'
+            ? sql<Date>`(select ${expiryAfter(time, time)} from realm where realm.id = ${tx.realmId})`
+            : null,
       })
       .returning('id'),
   );

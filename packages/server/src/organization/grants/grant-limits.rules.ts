@@ -1,9 +1,10 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { keepsLimits, limitableScopes, type Scope } from '@parley/contract/scopes.ts';
-import { items, numberAt, refused, same, success, textAt, type Item } from '@parley/rules/expect.ts';
+import { holds, items, numberAt, refused, same, success, textAt, type Item } from '@parley/rules/expect.ts';
 import type { User } from '@parley/rules/ground.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 import { room } from '@parley/rules/steps/channels.ts';
+import { askHistory, change, move } from '@parley/rules/steps/editing.ts';
 import { seen, sent } from '@parley/rules/steps/sending.ts';
 import type { Answer } from '@parley/rules/wire.ts';
 import type { World } from '@parley/rules/world.ts';
@@ -177,6 +178,39 @@ export const grantLimitRules: readonly Rule[] = [
       }
       const file = await w.ask('GET', '/user_uploads/1/aa/a.txt', { as: program, below: '' });
       same(file.status, 404, 'a file that is in none of its channels');
+    },
+  ),
+  rule(
+    'GRT-19',
+    CREATE,
+    'A limited grant sees nothing of what a message was before it came from another channel.',
+    async (w) => {
+      const { user, inside, messages, program } = await stage(w);
+      const id = messages.outside;
+      success(await change(w, user, id, { content: 'a secret of the other channel' }));
+      success(await change(w, user, id, { content: 'for everyone' }));
+      success(await move(w, user, id, { stream_id: inside.id, topic: 'arrived' }));
+      success(await change(w, user, id, { content: 'for everyone here' }));
+      const narrow = [
+        { operator: 'channel', operand: inside.id },
+        { operator: 'topic', operand: 'arrived' },
+      ];
+      const [one, many, past] = [
+        await w.ask('GET', `/messages/${id}`, { as: program }),
+        await fetchAll(w, program, narrow, { apply_markdown: false }),
+        await askHistory(w, program, id),
+      ];
+      for (const answer of [one, many, past]) {
+        const text = JSON.stringify(success(answer).body);
+        holds(!/secret|dome|plans/.test(text), 'nothing of the other channel', text);
+        holds(text.includes('for everyone here'), 'the text of today', text);
+      }
+      const edits = items(one, 'message', 'edit_history');
+      same(
+        edits.map(({ prev_content, prev_stream }) => [prev_content, prev_stream]),
+        [['for everyone', undefined]],
+        'the edits since',
+      );
     },
   ),
 ];

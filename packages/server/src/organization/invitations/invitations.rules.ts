@@ -151,13 +151,23 @@ export const inviteRules: readonly Rule[] = [
     );
     refused(await send(w, as, other.email), 'INVITATION_FAILED', failed);
   }),
-  rule('IV-17', SEND, 'Addresses and channels must be given, and not be empty.', async (w) => {
-    const as = await w.user();
-    w.own();
-    lacking(await w.ask('POST', '/invites', { as, form: { stream_ids: [] } }), 'invitee_emails');
-    lacking(await w.ask('POST', '/invites', { as, form: { invitee_emails: 'a@b.example' } }), 'stream_ids');
-    refused(await send(w, as, ' , '));
-  }),
+  rule(
+    'IV-17',
+    SEND,
+    'Addresses and channels must be given, not be empty, and not be too many.',
+    async (w) => {
+      const as = await w.user();
+      w.own();
+      lacking(await w.ask('POST', '/invites', { as, form: { stream_ids: [] } }), 'invitee_emails');
+      lacking(await w.ask('POST', '/invites', { as, form: { invitee_emails: 'a@b.example' } }), 'stream_ids');
+      refused(await send(w, as, ' , '));
+      refused(
+        await send(w, as, Array.from({ length: 1001 }, (_, n) => `a${n}@b.example`).join(', ')),
+        'BAD_REQUEST',
+      );
+      refused(await send(w, as, 'a\n'.repeat(100_000)), 'BAD_REQUEST');
+    },
+  ),
   rule('IV-18', SEND, 'Members invite members and guests; moderators too.', async (w) => {
     for (const role of [400, 300]) {
       const as = await w.user({ role });

@@ -14,7 +14,7 @@ export const loginRoutes: readonly Route[] = [
     const holder = { name: programOf(client), address, factor: 'password' as const };
     const fetchKey = () =>
       world.write(user.realm_id, async (tx) => {
-        const secondStep = await proveSecondStep(tx, world, user.id, code);
+        const secondStep = await proveSecondStep(tx, world, user.id, { code });
         await queueLoginEmail(tx, world, user.id, holder);
         return beginKey(tx, user, { ...holder, secondStep, now: world.clock.now() });
       });

@@ -270,4 +270,17 @@ export const oauthRules: readonly Rule[] = [
     const wrong = { ...exchangeForm(started, code), code_verifier: challengeOf(started.verifier) };
     fails(await token(w, wrong), 'invalid_grant');
   }),
+  rule(
+    'OAU-23',
+    PROTOCOL,
+    'Of two renewals at once with one refresh token one ends the grant.',
+    async (w) => {
+      const program = await connected(w);
+      const both = await Promise.all([refresh(w, program), refresh(w, program)]);
+      same(both.filter(({ status }) => status === 200).length, 1, 'the renewals that succeed');
+      const renewed = both.find(({ status }) => status === 200);
+      refused(await bearer(w, String(renewed?.body['access_token'])), 'UNAUTHORIZED');
+      same(success(await program.user.ask('GET', '/grants')).at('grants'), [], 'the grants');
+    },
+  ),
 ];

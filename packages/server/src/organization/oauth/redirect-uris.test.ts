@@ -46,6 +46,7 @@ test('a registered address is the same text, and this computer has any port', ()
     'https://a.example:443/cb',
     'http://127.0.0.1:1234/cb/../x',
     'http://127.0.0.1:123456/cb',
+    'http://127.0.0.1:99999/cb',
     'http://127.0.0.1:1@evil.example/cb',
     'http://localhost:1234/cb',
     'http://[::1]/cb',

@@ -46,7 +46,9 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
 }
 
 function isSameLoopback(uri: string, own: string): boolean {
-  return LOOPBACK.test(uri) && LOOPBACK.test(own) && withoutPort(uri) === withoutPort(own);
+  return (
+    LOOPBACK.test(uri) && LOOPBACK.test(own) && withoutPort(uri) === withoutPort(own) && URL.canParse(uri)
+  );
 }
 
 function withoutPort(uri: string): string {

@@ -3,10 +3,18 @@ import { urlOf } from '../../engine/hosts.ts';
 import { PREFIX } from '../../http/prefix.ts';
 import type { World } from '../../http/world.ts';
 
+/** The path for assistants. */
+export const MCP_PATH = '/mcp';
+
 /** The parts of an organization for which programs get tokens, as paths below its URL. */
-export const resources = ['/mcp', PREFIX] as const;
+export const resources = [MCP_PATH, PREFIX] as const;
 
 export type Resource = (typeof resources)[number];
+
+/** The path of the document that tells a program where to get a token for a part (RFC 9728). */
+export function metadataPathOf(resource: Resource): string {
+  return `/.well-known/oauth-protected-resource${resource}`;
+}
 
 type Hosts = World['config']['hosts'];
 

@@ -13,6 +13,7 @@ import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import type { LoggedEvent } from '../../engine/log/logged-event.ts';
+import { applySessionRules } from '../credentials/session-rules.ts';
 import { REQUIRED_SINCE, requiredSinceAfter } from '../second-steps/requirement.ts';
 import { renderDescription, renderedDescriptionOf, shownSettingsOf, storedSettings } from './settings.ts';
 
@@ -42,6 +43,8 @@ export async function changeSettings(
       .set({ name: next.name, org_type: next.org_type, settings: toJson(settings) })
       .where('id', '=', tx.realmId),
   );
+  if (changed.includes('session_idle_minutes') || changed.includes('session_max_hours'))
+    await applySessionRules(tx, now);
   recordChange(tx, 'organization.changed', { type: 'organization' }, current, next);
   for (const name of changed) tx.emit(everyone, changeEvent(name, { ...next, rendered_description }));
   return changed;

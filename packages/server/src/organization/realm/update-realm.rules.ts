@@ -115,6 +115,8 @@ export const realmRules: readonly Rule[] = [
       { waiting_period_threshold: 5 },
       { second_steps_required_of: 'everyone' },
       { second_step_setup_days: 1 },
+      { session_idle_minutes: 60 },
+      { session_max_hours: 12 },
       { authentication_methods: { Email: true, GitHub: false } },
       { can_create_groups: { new: await groupId(w, 'role:owners') } },
       { can_invite_users_group: { new: await groupId(w, 'role:owners') } },

@@ -1,4 +1,3 @@
-import { limits } from '@parley/contract/limits.ts';
 import { badRequest, notFound } from '../../engine/api-error.ts';
 import { nextIn, q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -7,15 +6,15 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import type { Account } from '../../http/accounts.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
-import { endCredentialsOf } from '../credentials/end.ts';
 import { lockSelf } from '../users/lock-self.ts';
+import { announceAdded, refuseExcess } from './added.ts';
 import { secondStepFailed } from './errors.ts';
 import { deleteCodes, replaceCodes } from './recovery-codes.ts';
 import { setupDueOf } from './requirement.ts';
 import { queueSecondStepEmail, type Mailing } from './notice-email.ts';
 import { hasSecondStep, secondStepsOf, type SecondStepRow } from './rows.ts';
 import { newSecret, otpauthUrl } from './totp.ts';
-import { useCode } from './use-code.ts';
+import { proveOwner, useCode, type GivenProof } from './use-code.ts';
 import { endWaitingLogins } from './waiting-logins.ts';
 
 type Owner = {
@@ -26,15 +25,20 @@ type Owner = {
 };
 
 /** Makes a secret. One that was not confirmed before is replaced. */
-export async function startAuthenticator(tx: Tx, { sealer }: World, owner: Owner, name: string) {
+export async function startAuthenticator(
+  tx: Tx,
+  world: World,
+  owner: Owner,
+  { name, ...proof }: GivenProof & { readonly name: string },
+) {
   const { user, realm } = owner;
   await lockSelf(tx, owner);
-  if ((await tx.all(secondStepsOf(tx.realmId, user.id))).length >= limits.secondSteps)
-    throw badRequest(`A user has at most ${limits.secondSteps} second steps. Remove one first.`);
+  await proveOwner(tx, world, owner, proof);
+  await refuseExcess(tx, user.id);
   await tx.all(ownSteps(tx, user.id).where('confirmed_at', 'is', null));
   const row = { realm_id: tx.realmId, id: await nextIn(tx, 'second_step_id') };
   const secret = newSecret();
-  const sealed = sealer.seal(placeOf('second_step', row), secret);
+  const sealed = world.sealer.seal(placeOf('second_step', row), secret);
   await tx.all(q.insertInto('second_step').values({ ...row, user_id: user.id, kind: 'totp', name, sealed }));
   return { id: row.id, secret, url: otpauthUrl(secret, realm.name, user.delivery_email) };
 }
@@ -59,7 +63,7 @@ export async function confirmAuthenticator(
   owner: Owner,
   { id, code }: { readonly id: number; readonly code: string },
 ): Promise<string[] | undefined> {
-  const { user, credential } = owner;
+  const { user } = owner;
   await lockSelf(tx, owner);
   const started = await tx.first(startedAuthenticators(tx.realmId, user.id));
   if (started?.id !== id) throw noSuchStep(id);
@@ -72,33 +76,26 @@ export async function confirmAuthenticator(
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', id),
   );
-  tx.record({
-    action: 'second-step.added',
-    object: { type: 'user', id: user.id },
-    after: { second_step_id: id, second_step_kind: started.kind },
-    ...(credential === undefined ? { actor: { id: user.id } } : {}),
-  });
-  await queueSecondStepEmail(tx, world, user.id, 'added');
-  if (!isFirst) return undefined;
-  await endCredentialsOf(tx, user.id, { kind: 'session', exceptId: credential?.id });
-  return replaceCodes(tx, user.id);
+  return announceAdded(tx, world, owner, { id, kind: started.kind, isFirst });
 }
 
+/** Removes a second step, after a proof with any of them. */
 export async function removeSecondStep(
   tx: Tx,
   world: World,
-  owner: Pick<Account, 'user' | 'realm'>,
-  id: number,
+  owner: Pick<Account, 'user' | 'realm' | 'credential'>,
+  { second_step_id: id, ...proof }: GivenProof & { readonly second_step_id: number },
 ): Promise<void> {
   const { user, realm } = owner;
   await lockSelf(tx, owner);
+  await proveOwner(tx, world, owner, proof);
   const removed = await tx.first(
     ownSteps(tx, user.id).where('id', '=', id).returning(['kind', 'confirmed_at']),
   );
   if (removed === undefined) throw noSuchStep(id);
   if (removed.confirmed_at === null) return;
   recordRemoval(tx, user.id, { id, kind: removed.kind });
-  await queueSecondStepEmail(tx, world, user.id, 'removed');
+  await queueSecondStepEmail(tx, world, user.id, removed.kind === 'passkey' ? 'passkey removed' : 'removed');
   if (await hasSecondStep(tx, tx.realmId, user.id)) return;
   if (setupDueOf(realm, user) !== undefined)
     throw badRequest('The organization requires a second step. Add another one before you remove this one.');
@@ -106,11 +103,17 @@ export async function removeSecondStep(
 }
 
 /** Makes new recovery codes for a user with a second step. */
-export async function renewRecoveryCodes(tx: Tx, world: World, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(
+  tx: Tx,
+  world: World,
+  owner: Owner,
+  proof: GivenProof,
+): Promise<string[]> {
   const { user } = owner;
   await lockSelf(tx, owner);
-  if ((await tx.first(secondStepsOf(tx.realmId, user.id))) === undefined)
-    throw badRequest('Add an authenticator app first.');
+  if (!(await hasSecondStep(tx, tx.realmId, user.id)))
+    throw badRequest('Add an authenticator app or a passkey first.');
+  await proveOwner(tx, world, owner, proof);
   await queueSecondStepEmail(tx, world, user.id, 'codes replaced');
   return replaceCodes(tx, user.id);
 }

@@ -1,11 +1,14 @@
 import { ApiError } from '../../engine/api-error.ts';
 
-/** `state` continues the log-in of a page. */
-export function secondStepRequired(state?: string): ApiError {
+/** `state` continues the log-in of a page, with a second step of one of the `kinds`. */
+export function secondStepRequired(waiting?: {
+  readonly state: string;
+  readonly kinds: readonly string[];
+}): ApiError {
   return new ApiError(
     'SECOND_STEP_REQUIRED',
     'This account has a second step. Repeat the request with a code of the authenticator app, or a recovery code, in the parameter code.',
-    state === undefined ? {} : { extra: { state } },
+    waiting === undefined ? {} : { extra: { ...waiting } },
   );
 }
 

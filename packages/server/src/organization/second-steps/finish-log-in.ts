@@ -9,7 +9,7 @@ import type { LoginFactor } from '../credentials/login-factor.ts';
 import { clearAttempts, countAttempt } from '../login/attempts.ts';
 import { logFailure, recordFailure } from '../login/record-failure.ts';
 import { secondStepExpired } from './errors.ts';
-import { proveSecondStep, type SecondProof } from './use-code.ts';
+import { proveSecondStep, type GivenProof, type SecondProof } from './use-code.ts';
 import { findWaiting, takeWaiting, type WaitingLogin } from './waiting-logins.ts';
 
 type Attempt = {
@@ -22,12 +22,12 @@ type Attempt = {
 /** The proofs with which a session or key begins. */
 export type Proven = WaitingLogin & { readonly secondStep: SecondProof | undefined };
 
-/** Continues a log-in with a code. A wrong code leaves its state; the right one uses it up. */
+/** Continues a log-in with a code or passkey. A wrong one leaves its state; the right one uses it up. */
 export async function finishLogin<T>(
   world: World,
   address: string,
   realm: Pick<RealmRow, 'id' | 'subdomain'>,
-  { state, code }: { readonly state: string; readonly code: string },
+  { state, code, passkey: used }: GivenProof & { readonly state: string },
   begin: (tx: Tx, login: Proven) => Promise<T>,
 ): Promise<T> {
   const waiting = await findWaiting(world, realm.id, state);
@@ -37,7 +37,10 @@ export async function finishLogin<T>(
     world.write(realm.id, async (tx) => {
       const login = await takeWaiting(tx, world, state);
       if (login === undefined) throw secondStepExpired();
-      return begin(tx, { ...login, secondStep: await proveSecondStep(tx, world, login.user.id, code) });
+      const passkey =
+        used === undefined ? undefined : { used, binding: { to: 'second step', state } as const };
+      const secondStep = await proveSecondStep(tx, world, login.user.id, { code, passkey });
+      return begin(tx, { ...login, secondStep });
     }),
   );
 }
@@ -66,6 +69,15 @@ export async function withCodeLimit<T>(attempt: Attempt, work: () => Promise<T>)
   const done = await work();
   await clearAttempts(attempt.world.pool, attempt.realm.id, nameOf(attempt.userId));
   return done;
+}
+
+/** Does what takes a proof of the user, if it came with one, within the same limits. */
+export function withProofLimit<T>(
+  attempt: Attempt,
+  { code, passkey }: GivenProof,
+  work: () => Promise<T>,
+): Promise<T> {
+  return code === undefined && passkey === undefined ? work() : withCodeLimit(attempt, work);
 }
 
 async function countCode({ world, address, realm, userId }: Attempt): Promise<void> {

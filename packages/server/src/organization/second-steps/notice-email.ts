@@ -12,12 +12,14 @@ import { realmOf } from '../users/queries.ts';
 /** A change of the second steps of an account, as its user reads it. */
 const NOTICES = {
   added: msg('An authenticator app was added: log-ins ask for its code.'),
+  'passkey added': msg('A passkey was added: it logs you in.'),
   removed: msg('An authenticator app was removed.'),
+  'passkey removed': msg('A passkey was removed.'),
   'removed by the operator': msg(
     'The operator of the server removed the second step: the password alone logs you in.',
   ),
   'codes replaced': msg('New recovery codes were made. The earlier ones no longer work.'),
-  'code used': msg('A recovery code was used to log in. It no longer works.'),
+  'code used': msg('A recovery code was used. It no longer works.'),
 } as const;
 
 type SecondStepNotice = keyof typeof NOTICES;

@@ -3,7 +3,7 @@ import type { getSecondSteps } from '@parley/contract/endpoints/second-steps.ts'
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { setupDueOf } from './requirement.ts';
+import { presentSetupDue } from './requirement.ts';
 import { secondStepsOf, type SecondStepRow } from './rows.ts';
 
 type Presented = ResultOf<typeof getSecondSteps>;
@@ -19,9 +19,11 @@ export async function presentSecondSteps(reader: Reader, realm: RealmRow, user: 
       .where('realm_id', '=', realmId)
       .where('user_id', '=', userId),
   );
-  const dueMs = rows.length === 0 ? setupDueOf(realm, user) : undefined;
-  const due = dueMs === undefined ? null : Math.floor(dueMs / 1000);
-  return { second_steps: rows.map(presentSecondStep), recovery_codes_left: codes.length, setup_due: due };
+  return {
+    second_steps: rows.map(presentSecondStep),
+    recovery_codes_left: codes.length,
+    setup_due: presentSetupDue(realm, user, rows),
+  };
 }
 
 function presentSecondStep({

@@ -24,6 +24,12 @@ export function setupDueOf(realm: Settings, user: Subject): number | undefined {
   return Math.max(requiredSinceOf(realm), user.date_joined.getTime()) + days * DAY_MS;
 }
 
+/** UNIX time in seconds until which a user without a second step sets one up; null if none is required, or if there is one. */
+export function presentSetupDue(realm: Settings, user: Subject, steps: readonly unknown[]): number | null {
+  const due = steps.length === 0 ? setupDueOf(realm, user) : undefined;
+  return due === undefined ? null : Math.floor(due / 1000);
+}
+
 /** The stored time of the requirement after a change of settings: a larger group gets a new one. */
 export function requiredSinceAfter(
   realm: Settings,

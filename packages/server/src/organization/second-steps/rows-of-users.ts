@@ -3,7 +3,7 @@ import type { getSecondStepsOfUsers } from '@parley/contract/endpoints/second-st
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { setupDueOf } from './requirement.ts';
+import { presentSetupDue } from './requirement.ts';
 
 type Presented = ResultOf<typeof getSecondStepsOfUsers>['users'][number];
 type Row = Pick<UserRow, 'id' | 'role' | 'bot_type' | 'date_joined'> & { readonly kinds: string[] };
@@ -28,6 +28,5 @@ export async function presentSecondStepsOfUsers(reader: Reader, realm: RealmRow)
 }
 
 function presentUser(realm: RealmRow, { kinds, ...user }: Row): Presented {
-  const due = kinds.length === 0 ? setupDueOf(realm, user) : undefined;
-  return { user_id: user.id, kinds, setup_due: due === undefined ? null : Math.floor(due / 1000) };
+  return { user_id: user.id, kinds, setup_due: presentSetupDue(realm, user, kinds) };
 }

@@ -9,6 +9,12 @@ export async function hasSecondStep(reader: Reader, realmId: number, userId: num
   return (await reader.first(secondStepsOf(realmId, userId))) !== undefined;
 }
 
+/** The kinds of a user's second steps. */
+export async function kindsOf(reader: Reader, realmId: number, userId: number): Promise<string[]> {
+  const rows = await reader.all(secondStepsOf(realmId, userId));
+  return [...new Set(rows.map(({ kind }) => kind))];
+}
+
 /** The confirmed second steps of a user, oldest first. */
 export function secondStepsOf(realmId: number, userId: number) {
   return q

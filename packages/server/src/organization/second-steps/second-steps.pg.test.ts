@@ -57,6 +57,10 @@ function pass(state: string, code: string): Promise<RawAnswer> {
   return raw(server, '/json/session/second-step', { method: 'POST', form, headers: OWN_PAGE });
 }
 
+function remove({ ask }: TestBrowser, id: number, code: string): Promise<RawAnswer> {
+  return ask(`/second-steps/${id}`, { method: 'DELETE', form: { code } });
+}
+
 /** The next code of the app, after the earlier ones were used. */
 function nextCode({ secret }: Pick<Enrolled, 'secret'>): string {
   ahead += 30_000;
@@ -160,7 +164,7 @@ test('[CR18] the last app takes recovery codes with it, and log-ins ask for noth
     second_steps: [{ id: ada.id, kind: 'totp', name: 'Authenticator app', last_used: null }],
     recovery_codes_left: 10,
   });
-  expect((await ada.browser.ask(`/second-steps/${ada.id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await remove(ada.browser, ada.id, nextCode(ada))).status).toBe(200);
   expect(await listOf(ada.browser)).toMatchObject({ second_steps: [], recovery_codes_left: 0 });
   expect((await logIn(server, ada.user)).status).toBe(200);
 });
@@ -189,7 +193,7 @@ test('[CR18] changes need a recent log-in, and a session rather than a key', asy
 
 test('a user removes only second steps of the own account', async () => {
   const [ada, eve] = [await enrolled(), await enrolled()];
-  expect((await eve.browser.ask(`/second-steps/${ada.id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await remove(eve.browser, ada.id, nextCode(eve))).status).toBe(404);
   expect(codeOf(await logIn(server, ada.user))).toBe('SECOND_STEP_REQUIRED');
   expect(codeOf(await pass(await stateOf(ada.user), nextCode(eve)))).toBe('SECOND_STEP_FAILED');
   expect(codeOf(await pass(await stateOf(ada.user), eve.codes[0] ?? ''))).toBe('SECOND_STEP_FAILED');
@@ -246,7 +250,7 @@ test('the audit trail tells of second steps, and of the proofs of log-ins', asyn
   const ada = await enrolled();
   await pass(await stateOf(ada.user), '000000x');
   await pass(await stateOf(ada.user), nextCode(ada));
-  await ada.browser.ask(`/second-steps/${ada.id}`, { method: 'DELETE' });
+  await remove(ada.browser, ada.id, nextCode(ada));
   const query = { object_type: 'user', object_id: String(ada.user.id) };
   const answer = await raw(server, `/api/v1/realm/audit?${new URLSearchParams(query)}`, { as: owner });
   const entries = (answer.json()['entries'] as Record<string, unknown>[]).toReversed();

@@ -47,15 +47,16 @@ export const secondStepRules: readonly Rule[] = [
     for (const code of ['', '12345', 'not-a-code'])
       refused(await fetchKey(w, email, code), 'SECOND_STEP_FAILED');
   }),
-  rule('SST-6', FETCH, 'Without the last app the password is enough again.', async (w) => {
-    const { email, stepId, ask } = await withSecondStep(w);
-    success(await ask('DELETE', `/second-steps/${stepId}`));
+  rule('SST-6', FETCH, 'A proof removes the last app, and then the password is enough again.', async (w) => {
+    const { email, stepId, codes, ask } = await withSecondStep(w);
+    refused(await ask('DELETE', `/second-steps/${stepId}`), 'SECOND_STEP_REQUIRED');
+    success(await ask('DELETE', `/second-steps/${stepId}`, { code: codes[0] ?? '' }));
     success(await fetchKey(w, email));
     success(await fetchKey(w, email, '123456'));
   }),
   rule('SST-7', FETCH, 'New recovery codes replace the old ones.', async (w) => {
     const { email, codes, ask } = await withSecondStep(w);
-    const made = success(await ask('POST', '/recovery-codes'));
+    const made = success(await ask('POST', '/recovery-codes', { code: codes[1] ?? '' }));
     const fresh = made.at('recovery_codes') as readonly string[];
     holds(new Set([...codes, ...fresh]).size === 20, 'ten other codes', fresh.length);
     refused(await fetchKey(w, email, codes[0]), 'SECOND_STEP_FAILED');

@@ -14,7 +14,7 @@ export async function startSetUp(world: World, realm: RealmRow, state: string) {
   const { user } = await accessWaiting(world, realm, state);
   return world.write(realm.id, async (tx) => {
     await refuseSecond(tx, user.id);
-    return startAuthenticator(tx, world, { user, realm }, 'Authenticator app');
+    return startAuthenticator(tx, world, { user, realm }, { name: 'Authenticator app' });
   });
 }
 

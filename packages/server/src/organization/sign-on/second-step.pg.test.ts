@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { PasskeyRequest } from '@parley/contract/endpoints/passkeys.ts';
 import { addAuthenticator, codeAt, type Authenticator } from '@parley/test-support/authenticator.ts';
 import { browserWith, cookieOf, openBrowser, userWithPassword } from '@parley/test-support/browser.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startIdentityProvider, type IdentityProvider } from '@parley/test-support/identity-provider.ts';
+import { storePasskey } from '@parley/test-support/passkey.ts';
 import { raw, type RawAnswer } from '@parley/test-support/raw.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -68,6 +71,40 @@ test('[CR17] an app that signs on gets its key after the code', async () => {
   const { searchParams } = new URL(String(passed.headers['location']));
   expect(searchParams.get('user_id')).toBe(String(user.id));
   expect(searchParams.get('otp_encrypted_api_key')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('[CR17] a browser that signs on answers with a passkey, by the script of the page', async () => {
+  const user = await userWithPassword(server);
+  const passkey = await storePasskey(server.server.world, user, `http://${HOST}`);
+  provider.account = { email: user.email, email_verified: true };
+  const path = String((await signOn('?next=/%3Fa%3Db')).headers['location']);
+  const page = await raw(server, path, { host: HOST });
+  const script = /<script>([^]*)<\/script>/.exec(page.body.toString())?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(page.headers['content-security-policy']).toContain(
+    `script-src 'sha256-${hash}'; connect-src 'self'`,
+  );
+  const asked = await raw(server, '/json/session/second-step/passkey', {
+    method: 'POST',
+    host: HOST,
+    form: { state: path.split('/').at(-1) ?? '' },
+    headers: { ...OWN, 'x-parley': 'web' },
+  });
+  const used = passkey.use(asked.json()['options'] as PasskeyRequest);
+  const answer = (fields: Record<string, string>): Promise<RawAnswer> =>
+    raw(server, path, { method: 'POST', host: HOST, form: fields, headers: OWN });
+  expect((await answer({ code: '', passkey: 'none' })).status).toBe(400);
+  const passed = await answer({ code: '', passkey: JSON.stringify(used) });
+  expect([passed.status, passed.headers['location']]).toEqual([302, '/?a=b']);
+  const browser = browserWith(server, cookieOf(passed), { host: HOST });
+  expect((await browser.ask('/users/me')).json()).toMatchObject({ user_id: user.id });
+});
+
+test('[CR17] the page of a user without a passkey runs no script', async () => {
+  await enrolled();
+  const page = await raw(server, String((await signOn('')).headers['location']), { host: HOST });
+  expect(page.headers['content-security-policy']).not.toContain('script-src');
+  expect(page.body.toString()).not.toContain('<script');
 });
 
 test('the state of a sign-on is of no use for the log-in of a page', async () => {

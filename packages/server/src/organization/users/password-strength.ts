@@ -6,6 +6,7 @@ import { createTurns } from '../../engine/turns/turns.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
 import { rateLimitHit } from '../../http/request-count.ts';
 import type { World } from '../../http/world.ts';
+import type { KnownPasswords } from './known-passwords.ts';
 import { checkPasswordStrength } from './passwords.ts';
 
 export type Estimate = { readonly password: string; readonly known: readonly string[] };
@@ -13,6 +14,7 @@ export type Estimate = { readonly password: string; readonly known: readonly str
 /** Estimates in a thread how hard passwords are to guess: a hostile one takes a third of a second. */
 export type PasswordStrength = {
   guessesOf(share: Share, estimate: Estimate): Promise<number>;
+  isKnown(password: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -27,7 +29,11 @@ const TURNS = {
 /** The dictionaries take 70 MB, so the thread ends after this time without a password. */
 const MAX_IDLE_MS = 60_000;
 
-export function createPasswordStrength(clock: Clock, random: Random): PasswordStrength {
+export function createPasswordStrength(
+  clock: Clock,
+  random: Random,
+  knownPasswords: KnownPasswords,
+): PasswordStrength {
   const pool = new ThreadPool<Estimate, number>(THREAD, TURNS.running.total);
   const turns = createTurns(TURNS, clock, random);
   let stopIdling = (): void => {};
@@ -43,6 +49,7 @@ export function createPasswordStrength(clock: Clock, random: Random): PasswordSt
           });
         }
       }),
+    isKnown: (password) => knownPasswords.has(password),
     close: async () => {
       stopIdling();
       turns.close();
@@ -61,16 +68,19 @@ type ProposedPassword = Estimate & {
   readonly chosenFor: string | undefined;
 };
 
-/** Throws if a password is too short or too easy to guess, or if too many were proposed. */
+/** Throws if a password is too short, known or too easy to guess, or if too many were proposed. */
 export async function checkProposedPassword(
   { config, limiter, passwordStrength }: Pick<World, 'config' | 'limiter' | 'passwordStrength'>,
   { share, chosenFor, password, known }: ProposedPassword,
 ): Promise<void> {
-  await checkPasswordStrength(password, known, (considered) => {
-    if (config.rateLimits && chosenFor !== undefined) {
-      const verdict = limiter.take(`password:${share.realmId}:${chosenFor}`, PROPOSALS);
-      if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
-    }
-    return passwordStrength.guessesOf(share, { password: considered, known });
+  await checkPasswordStrength(password, known, {
+    isKnown: (proposed) => passwordStrength.isKnown(proposed),
+    guessesOf: (considered) => {
+      if (config.rateLimits && chosenFor !== undefined) {
+        const verdict = limiter.take(`password:${share.realmId}:${chosenFor}`, PROPOSALS);
+        if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+      }
+      return passwordStrength.guessesOf(share, { password: considered, known });
+    },
   });
 }

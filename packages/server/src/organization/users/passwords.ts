@@ -23,15 +23,26 @@ export async function isPassword(stored: string | null, password: string): Promi
 /** Characters at the beginning of a password whose strength counts: the estimate of more takes too long. */
 const MAX_ESTIMATED_LENGTH = 32;
 
-/** Throws if a password is too short or too easy to guess. */
+/** Tells how good a password is. */
+export type PasswordJudge = {
+  guessesOf(considered: string, known: readonly string[]): number | Promise<number>;
+  /** Whether attackers know it from other places. */
+  isKnown(password: string): Promise<boolean>;
+};
+
+/** Throws if a password is too short, known from other places or too easy to guess. */
 export async function checkPasswordStrength(
   password: string,
   known: readonly string[],
-  guessesOf: (considered: string, known: readonly string[]) => number | Promise<number>,
+  judge: PasswordJudge,
 ): Promise<void> {
   if (lengthOf(password) < limits.passwordMinLength)
     throw badRequest(`The password is too short: use at least ${limits.passwordMinLength} characters.`);
+  if (await judge.isKnown(password))
+    throw badRequest(
+      'This password is in a list of stolen passwords, which attackers try first. Choose another one.',
+    );
   const considered = Array.from(password.slice(0, 2 * MAX_ESTIMATED_LENGTH)).slice(0, MAX_ESTIMATED_LENGTH);
-  if ((await guessesOf(considered.join(''), known)) < limits.passwordMinGuesses)
+  if ((await judge.guessesOf(considered.join(''), known)) < limits.passwordMinGuesses)
     throw badRequest('The password is too easy to guess.');
 }

@@ -23,6 +23,9 @@ export function createActions(world: {
   const asked = async (request: () => Promise<unknown>): Promise<void> => {
     await optimistic.ask(request);
   };
+  const setFlag = async (flag: 'starred' | 'collapsed', id: number, isSet: boolean): Promise<void> => {
+    await changes.make({ kind: 'flag', op: isSet ? 'add' : 'remove', flag, messages: [id] });
+  };
   return {
     undoable: marks.undoable,
     refusal: optimistic.refusal,
@@ -33,14 +36,8 @@ export function createActions(world: {
     markReadUpTo: marks.markReadUpTo,
     markUnreadFrom: marks.markUnreadFrom,
     keptUnread: marks.keptUnread,
-    setStarred: async (id, isStarred) => {
-      await changes.make({
-        kind: 'flag',
-        op: isStarred ? 'add' : 'remove',
-        flag: 'starred',
-        messages: [id],
-      });
-    },
+    setStarred: (id, isStarred) => setFlag('starred', id, isStarred),
+    setCardsClosed: (id, areClosed) => setFlag('collapsed', id, areClosed),
     toggleReaction: async (id, emoji) => {
       const isThere = model.messages.get(id)?.reactions.some(isOwnReaction(emoji, selfId)) === true;
       await changes.make({ kind: 'reaction', op: isThere ? 'remove' : 'add', messageId: id, emoji });

@@ -1,4 +1,4 @@
-import { reportMessage } from '@parley/contract/endpoints/messages.ts';
+import { removeMessagePreviews, reportMessage } from '@parley/contract/endpoints/messages.ts';
 import { updateStatusForUser } from '@parley/contract/endpoints/user-status.ts';
 import type { Chat, ReactionEmoji } from '../chat.ts';
 
@@ -12,6 +12,11 @@ export async function reportToModerators(
   note: string,
 ): Promise<void> {
   await client.call(reportMessage, { message_id: messageId, report_type: reason, description: note });
+}
+
+/** Removes the cards of linked pages from an own message, for all readers. */
+export async function removeCards({ client }: Chat, messageId: number): Promise<void> {
+  await client.call(removeMessagePreviews, { message_id: messageId });
 }
 
 /** Sets the status of another person; an empty text and no emoji clear it. */

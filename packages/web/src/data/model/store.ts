@@ -99,7 +99,7 @@ export type WantedChange =
   | {
       readonly kind: 'flag';
       readonly op: 'add' | 'remove';
-      readonly flag: 'read' | 'starred';
+      readonly flag: 'read' | 'starred' | 'collapsed';
       readonly messages: readonly number[];
     }
   | {

@@ -7,12 +7,20 @@ export class DoorError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Continues a log-in that needs a second step. */
   readonly state: string | undefined;
+  /** The kinds of second steps with which it goes on. */
+  readonly kinds: readonly string[];
 
-  constructor(message: string, code: string, retryAfterSeconds?: number, state?: string) {
+  constructor(
+    message: string,
+    code: string,
+    retryAfterSeconds?: number,
+    { state, kinds = [] }: Pick<Refusal, 'state' | 'kinds'> = {},
+  ) {
     super(message);
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
     this.state = state;
+    this.kinds = kinds;
   }
 }
 
@@ -28,17 +36,22 @@ export async function call<T>(method: string, path: string, fields: object | For
       method,
       credentials: 'same-origin',
       headers: { 'X-Parley': 'web' },
-      ...(method === 'POST' || method === 'PATCH' ? { body } : {}),
+      ...(method === 'GET' ? {} : { body }),
     });
   } catch {
     throw new DoorError('The server cannot be reached.', '');
   }
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as T;
-  const { msg = response.statusText, code = `${response.status}`, state } = answer as Refusal;
+  const { msg = response.statusText, code = `${response.status}`, ...waiting } = answer as Refusal;
   if (await cureRefusal({ code })) return call(method, path, fields);
   const wait = response.headers.get('retry-after');
-  throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)), state);
+  throw new DoorError(msg, code, wait === null ? undefined : Math.ceil(Number(wait)), waiting);
 }
 
-type Refusal = { readonly msg?: string; readonly code?: string; readonly state?: string };
+type Refusal = {
+  readonly msg?: string;
+  readonly code?: string;
+  readonly state?: string;
+  readonly kinds?: readonly string[];
+};

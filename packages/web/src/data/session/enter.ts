@@ -7,7 +7,12 @@ export type LogInWith =
   | { readonly sample_user_id: number };
 
 /** A log-in that goes on with a second step, which the user may have to set up first. */
-export type WaitingLogIn = { readonly state: string; readonly mustSetUp: boolean };
+export type WaitingLogIn = {
+  readonly state: string;
+  readonly mustSetUp: boolean;
+  /** The kinds of second steps that the account has. */
+  readonly kinds: readonly string[];
+};
 
 /** How the log-in goes on, if it needs a second step. */
 export async function logIn(user: LogInWith): Promise<WaitingLogIn | undefined> {
@@ -16,7 +21,11 @@ export async function logIn(user: LogInWith): Promise<WaitingLogIn | undefined> 
     return undefined;
   } catch (error) {
     if (error instanceof DoorError && error.state !== undefined)
-      return { state: error.state, mustSetUp: error.code === 'SECOND_STEP_SETUP_REQUIRED' };
+      return {
+        state: error.state,
+        mustSetUp: error.code === 'SECOND_STEP_SETUP_REQUIRED',
+        kinds: error.kinds,
+      };
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { call } from './call.ts';
 
-/** An authenticator app, whose codes log-ins ask for after the password. */
+/** An authenticator app or passkey, which log-ins ask for after the password. */
 export type SecondStep = {
   readonly id: number;
+  readonly kind: 'totp' | 'passkey';
   readonly name: string;
   readonly created: number;
   /** Null before the first log-in with it. */
@@ -15,6 +16,9 @@ export type SecondSteps = {
   /** UNIX time in seconds from which log-ins need a second step; null if they do not, or if there is one. */
   readonly setup_due: number | null;
 };
+
+/** With what a user changes second steps: nothing without any, else a code or the answer of a passkey. */
+export type Proof = { readonly code?: string; readonly passkey?: string };
 
 /** An app that is not confirmed yet. */
 export type StartedAuthenticator = {
@@ -29,8 +33,8 @@ export function readSecondSteps(): Promise<SecondSteps> {
   return call('GET', '/json/second-steps');
 }
 
-export function startAuthenticator(): Promise<StartedAuthenticator> {
-  return call('POST', '/json/second-steps');
+export function startAuthenticator(proof: Proof): Promise<StartedAuthenticator> {
+  return call('POST', '/json/second-steps', proof);
 }
 
 /** The recovery codes that come with the first app; undefined for a further one. */
@@ -42,14 +46,15 @@ export async function confirmAuthenticator(id: number, code: string): Promise<re
   return recovery_codes ?? undefined;
 }
 
-export async function removeSecondStep(id: number): Promise<void> {
-  await call('DELETE', `/json/second-steps/${id}`);
+export async function removeSecondStep(id: number, proof: Proof): Promise<void> {
+  await call('DELETE', `/json/second-steps/${id}`, proof);
 }
 
-export async function replaceRecoveryCodes(): Promise<readonly string[]> {
+export async function replaceRecoveryCodes(proof: Proof): Promise<readonly string[]> {
   const { recovery_codes } = await call<{ readonly recovery_codes: readonly string[] }>(
     'POST',
     '/json/recovery-codes',
+    proof,
   );
   return recovery_codes;
 }

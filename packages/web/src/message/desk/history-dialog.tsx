@@ -77,7 +77,7 @@ function Version({
       {version.prev_content === undefined ? (
         <MessageContent html={version.rendered_content} settings={settings} />
       ) : (
-        <p className={`${text['text']} ${text['plain']}`}>
+        <p dir="auto" className={`${text['text']} ${text['plain']}`}>
           {differences(version.prev_content, version.content).map(({ kind, text }, index) =>
             kind === 'same' ? (
               text

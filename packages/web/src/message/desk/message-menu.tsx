@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client';
 import { Suspense, useRef, useState, type ReactElement } from 'react';
+import { removeCards } from '../../data/actions/moderation-actions.ts';
 import type { ReactionEmoji } from '../../data/chat.ts';
 import { commandOf, type CommandId } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
@@ -7,7 +8,9 @@ import { Icon } from '../../parts/icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { Menu } from '../../parts/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
+import { showToast } from '../../parts/toast-store.ts';
 import { useChat } from '../../screen/chat-context.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { t } from '../../words/index.ts';
 import { emojiChar } from '../../content/emoji-char.ts';
 import type { MessageCommand } from './message-commands.ts';
@@ -31,7 +34,8 @@ const GROUPS: readonly (readonly CommandId[])[] = [
 
 export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuProps): ReactElement {
   const place = useRef<HTMLElement>(anchor);
-  const { state, selfId } = useChat();
+  const chat = useChat();
+  const { state, selfId } = chat;
   const [isReporting, setReporting] = useState(false);
   /** Whether the chosen entry leads to the dialog. */
   const isLeaving = useRef(false);
@@ -65,10 +69,19 @@ export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuP
       setReporting(true);
     },
   };
+  const cards: MenuEntry = {
+    id: 'remove-cards',
+    label: t('Remove the cards of links'),
+    icon: 'hide',
+    run: () =>
+      void removeCards(chat, message.id).catch((error: unknown) => showToast({ text: failureText(error) })),
+  };
+  const hasOwnCards = message.sender_id === selfId && message.content.includes('"message_embed"');
   const isReportable =
     message.sender_id !== selfId && (state.get().realm_moderation_request_channel_id ?? -1) >= 0;
   const groups: MenuGroup[] = [
     ...GROUPS.map((ids) => ({ entries: ids.flatMap(entry) })),
+    ...(hasOwnCards ? [{ entries: [cards] }] : []),
     ...(isReportable ? [{ entries: [report] }] : []),
   ];
   return (
@@ -120,7 +133,7 @@ type QuickReactionsProps = {
 function QuickReactions({ message, onMore, onClose }: QuickReactionsProps): ReactElement {
   const chat = useChat();
   return (
-    <div className={styles['quick']} role="group" aria-label={t('React')}>
+    <div className={styles['quick']} translate="no" role="group" aria-label={t('React')}>
       {QUICK.map((emoji) => (
         <button
           key={emoji.code}

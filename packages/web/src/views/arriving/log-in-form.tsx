@@ -1,6 +1,7 @@
-import { useActionState, useState, type ReactElement } from 'react';
+import { Suspense, useActionState, useState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
 import type { Door, DoorOrganization } from '../../data/session/door.ts';
+import { hasPasskeys } from '../../data/session/has-passkeys.ts';
 import { logIn, type WaitingLogIn } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -35,6 +36,8 @@ const SecondStepForm = lazyPart(() =>
   import('./second-step-form.tsx').then((module) => module.SecondStepForm),
 );
 
+const PasskeyButton = lazyPart(() => import('./passkey-button.tsx').then((module) => module.PasskeyButton));
+
 const SetUpStepForm = lazyPart(() => import('./set-up-step-form.tsx').then((module) => module.SetUpStepForm));
 
 export function LogInForm(props: LogInFormProps): ReactElement {
@@ -68,6 +71,7 @@ export function LogInForm(props: LogInFormProps): ReactElement {
         version={door.version}
         organization={organization}
         state={waiting.state}
+        kinds={waiting.kinds}
         onEnter={() => enter(isShared)}
         onBack={() => setLeft(waiting)}
       />
@@ -119,6 +123,11 @@ export function LogInForm(props: LogInFormProps): ReactElement {
             {attempt.error}
           </p>
         </form>
+      ) : null}
+      {door.takes_passwords && hasPasskeys() ? (
+        <Suspense fallback={null}>
+          <PasskeyButton onEnter={() => enter(attempt.isShared)} />
+        </Suspense>
       ) : null}
       <div className={arriving['under']}>
         {door.takes_passwords ? (

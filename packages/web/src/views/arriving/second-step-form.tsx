@@ -1,10 +1,12 @@
 import { useActionState, useEffect, type ReactElement } from 'react';
 import { DoorError } from '../../data/session/call.ts';
+import { hasPasskeys } from '../../data/session/has-passkeys.ts';
 import type { DoorOrganization } from '../../data/session/door.ts';
 import { passSecondStep } from '../../data/session/enter.ts';
 import { Field } from '../../parts/field.tsx';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { refusalOf } from './refusal.ts';
 import { textOf } from './use-entry.ts';
 import arriving from './door.module.css';
@@ -14,14 +16,17 @@ export type SecondStepFormProps = {
   readonly organization: DoorOrganization;
   /** The log-in that goes on. */
   readonly state: string;
+  /** The kinds of second steps that the account has. */
+  readonly kinds: readonly string[];
   readonly onEnter: () => void;
   /** Leads back to the password. */
   readonly onBack: () => void;
 };
 
-/** The second step of a log-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a log-in: a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStepForm(props: SecondStepFormProps): ReactElement {
-  const { organization, state, onEnter, onBack } = props;
+  const { organization, state, kinds, onEnter, onBack } = props;
+  const hasApp = kinds.length === 0 || kinds.includes('totp');
   const [failure, submit, isPending] = useActionState<unknown, FormData>(async (_, form) => {
     try {
       await passSecondStep(state, textOf(form, 'code'));
@@ -39,6 +44,7 @@ export function SecondStepForm(props: SecondStepFormProps): ReactElement {
   return (
     <DoorFrame version={props.version}>
       <Brand organization={organization} title={organization.name} lead={t('Second step of your log-in')} />
+      {kinds.includes('passkey') && hasPasskeys() ? <PasskeyButton state={state} onEnter={onEnter} /> : null}
       <form action={submit}>
         <Field
           key={state}
@@ -51,7 +57,11 @@ export function SecondStepForm(props: SecondStepFormProps): ReactElement {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           required
-          help={t('The six digits that your authenticator app shows now. Without the app, a recovery code.')}
+          help={
+            hasApp
+              ? t('The six digits that your authenticator app shows now. Without the app, a recovery code.')
+              : t('Without the passkey, a recovery code.')
+          }
           error={error}
         />
         <button type="submit" className="btn primary full" disabled={isPending || isOver}>

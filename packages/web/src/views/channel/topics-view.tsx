@@ -5,6 +5,7 @@ import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../words/match.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
+import { Waiting } from '../../parts/waiting.tsx';
 import { shortDay } from '../../words/dates.ts';
 import { plural, t } from '../../words/index.ts';
 import { ChannelHeader, ChannelTabs } from './channel-header.tsx';
@@ -57,6 +58,7 @@ export function TopicsView({ channelId }: { readonly channelId: number }): React
             <TopicFilters filter={filter} onChange={setFilter} />
           </FilterBar>
           <TopicRows conversations={shown} />
+          {topics === undefined && !isOffline ? <Waiting kind="rows" /> : null}
           {all === 0 && (topics !== undefined || isOffline) ? (
             <EmptyView view="topics" channelId={channelId} />
           ) : null}

@@ -9,11 +9,12 @@ export type Choice = {
   /** Direct messages and private channels too. */
   readonly isEverywhere: boolean;
   readonly channels: ReadonlySet<number>;
-  readonly days: number;
+  readonly days: Life;
 };
 
-/** The longest life first, as it is chosen. */
-export const LIVES = [90, 7, 1] as const;
+/** Days, the longest life first, as it is chosen. */
+export const LIVES = ['90', '7', '1'] as const;
+export type Life = (typeof LIVES)[number];
 
 /** Everything that was asked for, in the public channels of the user. */
 export function firstChoice(asked: readonly GrantScope[], channels: readonly OwnChannel[]): Choice {
@@ -24,11 +25,6 @@ export function firstChoice(asked: readonly GrantScope[], channels: readonly Own
     channels: new Set(open.map(({ id }) => id)),
     days: LIVES[0],
   };
-}
-
-/** Whether a right reaches into conversations, so that it can be limited to channels. */
-export function isAboutMessages(scope: GrantScope): boolean {
-  return scope !== 'see_directory' && limitableScopes.includes(scope);
 }
 
 /** Rights that were asked for and that the choice allows: some know no limits. */
@@ -45,5 +41,5 @@ export function decisionOf(asked: readonly GrantScope[], choice: Choice): Decisi
   const isLimited = !choice.isEverywhere;
   const hasChannels = choice.channels.size > 0 && choice.channels.size <= limits.grantChannels;
   if (scopes.length === 0 || (isLimited && !hasChannels)) return undefined;
-  return { scopes, channels: isLimited ? [...choice.channels] : undefined, days: choice.days };
+  return { scopes, channels: isLimited ? [...choice.channels] : undefined, days: Number(choice.days) };
 }

@@ -13,7 +13,7 @@ import { firstLetterOf } from '../../parts/picture.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { OrganizationMark } from '../../screen/organization-mark.tsx';
 import { t } from '../../words/index.ts';
-import { decisionOf, firstChoice } from './consent-choice.ts';
+import { decisionOf, firstChoice, LIVES, type Life } from './consent-choice.ts';
 import { ConsentRights } from './consent-rights.tsx';
 import { go } from './go.ts';
 import styles from './consent.module.css';
@@ -45,7 +45,7 @@ export function ConsentForm({ request, channels, organization, onLogIn }: Consen
     },
     undefined,
   );
-  const lives = { '90': t('in 90 days'), '7': t('in a week'), '1': t('in a day') };
+  const lives: Readonly<Record<Life, string>> = { 90: t('in 90 days'), 7: t('in a week'), 1: t('in a day') };
   return (
     <form className={styles['consent']}>
       <div className={styles['pair']} aria-hidden="true">
@@ -66,9 +66,9 @@ export function ConsentForm({ request, channels, organization, onLogIn }: Consen
       <div className={styles['end']}>
         <SelectField
           label={t('Ends')}
-          value={String(choice.days) as keyof typeof lives}
-          options={(['90', '7', '1'] as const).map((value) => ({ value, name: lives[value] }))}
-          onChange={(days) => setChoice({ ...choice, days: Number(days) })}
+          value={choice.days}
+          options={LIVES.map((value) => ({ value, name: lives[value] }))}
+          onChange={(days) => setChoice({ ...choice, days })}
         />
         <p className="help">{t('Settings › Programs shows when it was used, and ends it at once.')}</p>
       </div>

@@ -2,11 +2,11 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import type { GrantScope } from '../../data/actions/grant-actions.ts';
 import type { OwnChannel } from '../../data/session/consent.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { SwitchInput } from '../../parts/switch.tsx';
 import { listOf, plural, t } from '../../words/index.ts';
 import { scopeWords } from '../settings/programs/scope-words.ts';
-import { isAboutMessages, possibleScopes, type Choice } from './consent-choice.ts';
+import { possibleScopes, type Choice } from './consent-choice.ts';
 import styles from './consent.module.css';
-import switches from '../../parts/switch.module.css';
 
 export type ConsentRightsProps = {
   readonly asked: readonly GrantScope[];
@@ -29,13 +29,14 @@ export function ConsentRights({ asked, channels, choice, onChange }: ConsentRigh
   const row = ({ scope, name, help }: (typeof words)[number]): ReactElement => (
     <Right key={scope} isGood={isOn(scope)} name={name} detail={help}>
       {possible.includes(scope) ? (
-        <RowSwitch label={name} isOn={isOn(scope)} onChange={(on) => turn(scope, on)} />
+        <label className={styles['target']}>
+          <span className="sr">{name}</span>
+          <SwitchInput isOn={isOn(scope)} onChange={(on) => turn(scope, on)} />
+        </label>
       ) : null}
     </Right>
   );
-  const isAnywhere = asked.some(
-    (scope) => isAboutMessages(scope) || !possibleScopes([scope], { isEverywhere: false }).length,
-  );
+  const isAnywhere = asked.some((scope) => scope !== 'see_directory');
   const everywhere = t('Direct messages and private channels');
   return (
     <>
@@ -66,11 +67,13 @@ export function ConsentRights({ asked, channels, choice, onChange }: ConsentRigh
             name={everywhere}
             detail={choice.isEverywhere ? t('It may reach all that you can read') : undefined}
           >
-            <RowSwitch
-              label={everywhere}
-              isOn={choice.isEverywhere}
-              onChange={(isEverywhere) => onChange({ ...choice, isEverywhere })}
-            />
+            <label className={styles['target']}>
+              <span className="sr">{everywhere}</span>
+              <SwitchInput
+                isOn={choice.isEverywhere}
+                onChange={(isEverywhere) => onChange({ ...choice, isEverywhere })}
+              />
+            </label>
           </Right>
         ) : null}
         <Right
@@ -141,25 +144,5 @@ function Right({ isGood, name, detail, children }: RightProps): ReactElement {
       </span>
       {children}
     </li>
-  );
-}
-
-type RowSwitchProps = {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-};
-
-function RowSwitch({ label, isOn, onChange }: RowSwitchProps): ReactElement {
-  return (
-    <input
-      type="checkbox"
-      role="switch"
-      aria-label={label}
-      aria-checked={isOn}
-      className={switches['switch']}
-      checked={isOn}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   );
 }

@@ -1,7 +1,8 @@
 import { useActionState, useEffect, useId, useState, type ReactElement } from 'react';
 import { DoorError } from '../../data/session/call.ts';
 import { readDoor, type Door } from '../../data/session/door.ts';
-import { logIn, passSecondStep, readOwnId } from '../../data/session/enter.ts';
+import { hasPasskeys } from '../../data/session/has-passkeys.ts';
+import { logIn, passSecondStep, readOwnId, type WaitingLogIn } from '../../data/session/enter.ts';
 import type { LogInQuestion } from '../../data/session/log-in-again.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -9,6 +10,7 @@ import { FormFoot } from '../../parts/form-foot.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
+import { PasskeyButton } from '../arriving/passkey-button.tsx';
 import { refusalOf } from '../arriving/refusal.ts';
 import styles from './log-in-again-dialog.module.css';
 import { CodeField } from './code-field.tsx';
@@ -37,30 +39,34 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
   );
   const [password, setPassword] = useState('');
   /** The password was right, and the log-in goes on with a code. */
-  const [state, setState] = useState<string>();
+  const [waiting, setWaiting] = useState<WaitingLogIn>();
+  const state = waiting?.state;
   const [code, setCode] = useState('');
   const [hasSignedOn, setSignedOn] = useState(false);
   const isSample = door?.sample_users.some((user) => user.user_id === chat.selfId) === true;
   const takesPassword = door?.takes_passwords !== false && !isSample && !hasSignedOn;
+  /** Another account of the same provider or browser must not carry out what this user began. */
+  const goOn = async (): Promise<string | undefined> => {
+    if ((await readOwnId()) !== chat.selfId) return t('You logged in as another person.');
+    question.answer(true);
+    return undefined;
+  };
   const [error, submit, isPending] = useActionState(async () => {
     try {
       if (isSample) await logIn({ sample_user_id: chat.selfId });
       else if (state !== undefined) await passSecondStep(state, code);
       else if (takesPassword) {
-        const waiting = await logIn({ username: email, password });
-        if (waiting?.mustSetUp === true)
+        const next = await logIn({ username: email, password });
+        if (next?.mustSetUp === true)
           return t('Your organization requires a second step. Log out, then log in to set it up.');
-        setState(waiting?.state);
-        if (waiting !== undefined) return undefined;
+        setWaiting(next);
+        if (next !== undefined) return undefined;
       }
-      // Another account of the same provider must not carry out what this user began.
-      if ((await readOwnId()) !== chat.selfId) return t('You logged in as another person.');
+      return await goOn();
     } catch (thrown) {
-      if (thrown instanceof DoorError && thrown.code === 'SECOND_STEP_EXPIRED') setState(undefined);
+      if (thrown instanceof DoorError && thrown.code === 'SECOND_STEP_EXPIRED') setWaiting(undefined);
       return refusalOf(thrown);
     }
-    question.answer(true);
-    return undefined;
   }, undefined);
   const isFilled = takesPassword ? (state === undefined ? password : code) !== '' : isSample || hasSignedOn;
   return (
@@ -101,6 +107,11 @@ function OpenDialog({ question, door }: OpenDialogProps): ReactElement {
           </p>
         )}
       </form>
+      {takesPassword &&
+      hasPasskeys() &&
+      (state === undefined || waiting?.kinds.includes('passkey') === true) ? (
+        <PasskeyButton {...(state === undefined ? {} : { state })} onEnter={goOn} />
+      ) : null}
       {isSample || state !== undefined ? null : (
         <SignOnLinks
           methods={door?.sign_on ?? []}

@@ -120,7 +120,7 @@ function inGroups(page: string, groups: readonly RealmGroup[]): FindableSetting[
         title,
         help,
         words,
-        ...(choices === 'channels' || choices === undefined ? [] : choices.map((choice) => choice.name)),
+        ...(typeof choices === 'string' || choices === undefined ? [] : choices.map((choice) => choice.name)),
       ].join(' '),
     })),
   );

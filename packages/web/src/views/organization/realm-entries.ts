@@ -11,8 +11,8 @@ export type RealmEntry = {
   readonly name: RealmSettingName;
   readonly label: string;
   readonly help?: string;
-  /** Choices, or the channels of the organization. */
-  readonly choices?: readonly RealmChoice[] | 'channels';
+  /** Choices, or the channels or video providers of the organization. */
+  readonly choices?: readonly RealmChoice[] | 'channels' | 'call-providers';
   /** Other words for it. */
   readonly words?: string;
 };
@@ -27,6 +27,8 @@ const FOR_OWNERS: ReadonlySet<RealmSettingName> = new Set<RealmSettingName>([
   'message_retention_days',
   'second_step_setup_days',
   'second_steps_required_of',
+  'session_idle_minutes',
+  'session_max_hours',
   'waiting_period_threshold',
 ]);
 
@@ -113,6 +115,12 @@ export function messageGroups(): readonly RealmGroup[] {
         {
           name: 'message_content_allowed_in_email_notifications',
           label: t('E-mails may contain the text of messages'),
+        },
+        {
+          name: 'video_chat_provider',
+          label: t('Video calls take place at'),
+          words: t('call video meeting jitsi conference'),
+          choices: 'call-providers',
         },
         {
           name: 'enable_guest_user_dm_warning',

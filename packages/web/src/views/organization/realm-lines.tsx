@@ -18,6 +18,8 @@ export function RealmGroups({ groups }: { readonly groups: readonly RealmGroup[]
           {entries.map((entry) =>
             entry.choices === 'channels' ? (
               <ChannelLine key={entry.name} entry={entry} />
+            ) : entry.choices === 'call-providers' ? (
+              <CallProviderLine key={entry.name} entry={entry} />
             ) : (
               <RealmLine key={entry.name} entry={{ ...entry, choices: entry.choices }} />
             ),
@@ -28,7 +30,7 @@ export function RealmGroups({ groups }: { readonly groups: readonly RealmGroup[]
   );
 }
 
-type Chosen = Omit<RealmEntry, 'choices'> & { readonly choices?: Exclude<RealmEntry['choices'], 'channels'> };
+type Chosen = Omit<RealmEntry, 'choices'> & { readonly choices?: Exclude<RealmEntry['choices'], string> };
 
 /** A setting of the organization that is saved at once. */
 export function RealmLine({ entry }: { readonly entry: Chosen }): ReactElement | null {
@@ -56,6 +58,18 @@ export function RealmLine({ entry }: { readonly entry: Chosen }): ReactElement |
 
 function ChannelLine({ entry }: { readonly entry: RealmEntry }): ReactElement {
   return <RealmLine entry={{ ...entry, choices: useChannelChoices() }} />;
+}
+
+/** The server says where calls can take place. */
+function CallProviderLine({ entry }: { readonly entry: RealmEntry }): ReactElement {
+  const chat = useChat();
+  const providers = useSelect(chat.state, (state) => state.realm_available_video_chat_providers);
+  const choices = Object.values(providers ?? {}).map(({ id, name }) => ({
+    value: id,
+    name:
+      id === 0 ? t('Nowhere: no button') : name === 'Conference' ? t('The provider of this server') : name,
+  }));
+  return <RealmLine entry={{ ...entry, choices }} />;
 }
 
 /** A value that is not among the choices, because another client has set it. */

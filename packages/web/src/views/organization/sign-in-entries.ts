@@ -1,5 +1,5 @@
 import { t } from '../../words/index.ts';
-import { DAY, spanName, type RealmGroup } from './realm-entries.ts';
+import { DAY, spanName, type RealmChoice, type RealmGroup } from './realm-entries.ts';
 
 /** Settings of the page "Sign-in". */
 export function signInGroups(): readonly RealmGroup[] {
@@ -56,6 +56,24 @@ export function signInGroups(): readonly RealmGroup[] {
       ],
     },
     {
+      title: t('Sessions'),
+      entries: [
+        {
+          name: 'session_idle_minutes',
+          label: t('A browser that is not used is logged out'),
+          help: t('An open page counts as use'),
+          words: t('session timeout idle expire'),
+          choices: spansAfter([30, 60, 480, 1_440, 10_080, 20_160], 60),
+        },
+        {
+          name: 'session_max_hours',
+          label: t('Every browser is logged out'),
+          help: t('However much it is used since the log-in'),
+          choices: spansAfter([12, 24, 168, 720, 2_160], 3_600),
+        },
+      ],
+    },
+    {
       title: t('Own accounts'),
       entries: [
         { name: 'name_changes_disabled', label: t('Only administrators change names') },
@@ -76,4 +94,8 @@ export function signInGroups(): readonly RealmGroup[] {
       ],
     },
   ];
+}
+
+function spansAfter(counts: readonly number[], unitSeconds: number): readonly RealmChoice[] {
+  return counts.map((value) => ({ value, name: t('After {time}', { time: spanName(value * unitSeconds) }) }));
 }

@@ -7,6 +7,7 @@ import { matchText } from '../../words/match.ts';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell, useSelect, useWatched } from '../../parts/use-cell.ts';
+import { Waiting } from '../../parts/waiting.tsx';
 import { timeInGroup } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
@@ -89,7 +90,11 @@ export function RecentView(): ReactElement {
             {shown.length === 0 && recent.length > 0 ? (
               <p className="help">{t('No conversation matches.')}</p>
             ) : null}
-            {recent.length === 0 && (!hasMore || isOffline) ? <EmptyView view="recent" /> : null}
+            {recent.length > 0 ? null : hasMore && !isOffline ? (
+              <Waiting kind="rows" />
+            ) : (
+              <EmptyView view="recent" />
+            )}
           </div>
           <Older />
         </div>

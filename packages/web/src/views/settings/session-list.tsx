@@ -7,6 +7,7 @@ import { t } from '../../words/index.ts';
 import { useOwnSessions } from './use-own-sessions.ts';
 import styles from './session-list.module.css';
 import dialog from '../../parts/dialog-surface.module.css';
+import { Waiting } from '../../parts/waiting.tsx';
 
 /** Browsers and programs in which the user is logged in, with ways to end one or all others. */
 export function SessionList(): ReactElement {
@@ -22,6 +23,7 @@ export function SessionList(): ReactElement {
           <SessionLine key={session.id} session={session} onEnd={() => void end(session.id)} />
         ))}
       </ul>
+      {sessions === undefined && failure === undefined ? <Waiting kind="lines" /> : null}
       {sessions?.some((session) => !session.is_current) === true ? (
         <div className={dialog['actions']}>
           <button type="button" className="btn" onClick={() => void endOthers()}>

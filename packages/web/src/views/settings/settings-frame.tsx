@@ -3,6 +3,7 @@ import { GuideLink } from '../../parts/guide-link.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { KeptLine } from '../../parts/kept-line.tsx';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
+import { Waiting } from '../../parts/waiting.tsx';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../../screen/chat-context.ts';
@@ -79,7 +80,7 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
                   <GuideLink page={chosen.guide} className={styles['guide']}>
                     {t('Help')}
                   </GuideLink>
-                  <Suspense>
+                  <Suspense fallback={<Waiting kind="lines" />}>
                     <chosen.Content />
                   </Suspense>
                 </section>

@@ -16,6 +16,7 @@ import { useChat, useChatScreen } from '../../screen/chat-context.ts';
 import { EmptyView } from '../empty/load-empty-view.tsx';
 import { UploadSpace } from './upload-space.tsx';
 import styles from './uploads-page.module.css';
+import { Waiting } from '../../parts/waiting.tsx';
 
 /** Files that are shown at first and added by each "show more". */
 const PAGE_FILES = 50;
@@ -72,6 +73,7 @@ export function UploadsPage(): ReactElement {
           <FileLine key={upload.id} upload={upload} onRemove={() => void remove(upload)} />
         ))}
       </ul>
+      {answer === undefined ? <Waiting kind="rows" /> : null}
       {answer !== undefined && found.length === 0 ? <p className="help">{t('No file matches.')}</p> : null}
       {found.length > max ? (
         <p className="help">

@@ -20,7 +20,7 @@ export const Sidebar = memo(function Sidebar(): ReactElement {
         <OrganizationMenu />
         <button type="button" className={sidebar['find']} onClick={() => dispatcher.run('palette')}>
           <Icon name="search" />
-          <span className="clip">{t('Search or go to')}</span>
+          <span>{t('Search or go to')}</span>
           <kbd>{t('Ctrl K')}</kbd>
         </button>
       </div>

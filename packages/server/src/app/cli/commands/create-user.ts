@@ -6,10 +6,12 @@ import { realmNamed } from '../find.ts';
 import { print } from '../print.ts';
 import { readPassword } from '../read-password.ts';
 import { withWorld } from '../with-world.ts';
+import type { Config } from '../../../engine/config.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
 import { createUserWithKey } from '../../../organization/users/create-user.ts';
 import { checkFullName } from '../../../organization/users/full-name.ts';
+import { createKnownPasswords } from '../../../organization/users/known-passwords.ts';
 import { checkPasswordStrength, hashPassword } from '../../../organization/users/passwords.ts';
 
 type Options = {
@@ -36,7 +38,7 @@ export function createUserCommand(): Command {
         if (!isEmailAddress(options.email))
           throw new CommandError(`--email: '${options.email}' is not an e-mail address.`);
         const fullName = checkFullName(options.name);
-        const passwordHash = await passwordHashOf(options);
+        const passwordHash = await passwordHashOf(options, world.config);
         const { apiKey, user } = await world.write(realm.id, async (tx) => {
           const created = await createUserWithKey(tx, world, {
             email: options.email,
@@ -55,11 +57,18 @@ export function createUserCommand(): Command {
     );
 }
 
-async function passwordHashOf({ password, email, name }: Options): Promise<string | null> {
+async function passwordHashOf(
+  { password, email, name }: Options,
+  { breachedPasswords }: Pick<Config, 'breachedPasswords'>,
+): Promise<string | null> {
   if (password === undefined) return null;
   const cleartext = password === '-' ? await readPassword() : password;
   // Loaded on demand: the dictionaries take half a second and 70 MB.
   const { guessesOf } = await import('../../../organization/users/password-guesses.ts');
-  await checkPasswordStrength(cleartext, [email, name], guessesOf);
+  const known = createKnownPasswords(breachedPasswords);
+  await checkPasswordStrength(cleartext, [email, name], {
+    guessesOf,
+    isKnown: (proposed) => known.has(proposed),
+  });
   return hashPassword(cleartext);
 }

@@ -14,6 +14,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNames } from './check-names.ts';
 import { checkNode } from './check-node.ts';
+import { checkBreachedPasswords } from './check-passwords.ts';
 import { checkOtherPorts, checkPort, isServed } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
 import { checkSignOn } from './check-provider.ts';
@@ -45,6 +46,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     await checkSignOn(config),
     ...(await checkDatabase(config)),
     ...(await checkFiles(config)),
+    ...(await checkBreachedPasswords(config)),
     await checkBus(config),
     await checkMail(config),
     ...(await checkAddresses(config)),

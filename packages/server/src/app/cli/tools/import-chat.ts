@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { importSources, type ImportSource } from '@parley/contract/objects/realm-import.ts';
 import { Option, type Command } from 'commander';
 import { checkChat, importChat } from '../../portability/chats/import-chat.ts';
@@ -28,6 +29,8 @@ export function importChatCommand(): Command {
     run: async (world, [source = '', file = ''], { realm: name, dryRun = false }) => {
       const realm = await realmNamed(world.pool, name);
       const archive = await openArchive(sourceNamed(source), file);
+      // Nodes on this machine, on which people wait, go first.
+      setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       if (!dryRun)
         await world.write(realm.id, async (tx) => {
           tx.record({ action: 'import.started', after: { source } });

@@ -6,7 +6,7 @@ import { createMessageReminder } from '@parley/contract/endpoints/reminders.ts';
 import { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
 import * as tools from '@parley/contract/tools/writing.ts';
 import { badRequest } from '../../../engine/api-error.ts';
-import { idOfChannel, placeOf, termsOf, type Named } from '../conversations.ts';
+import { idOfChannel, placeOf, termsOf, type ConversationInput } from '../conversations.ts';
 import { runs, type ToolCall } from '../tool-call.ts';
 
 const send = runs(tools.sendMessageTool, async ({ call }, { text, ...conversation }) => {
@@ -44,7 +44,7 @@ const schedule = runs(tools.scheduleMessage, async (toolCall, { text, at, ...con
 });
 
 /** Drafts and scheduled messages name a channel by its id. */
-async function addressOf(toolCall: ToolCall, conversation: Named) {
+async function addressOf(toolCall: ToolCall, conversation: ConversationInput) {
   const place = placeOf(conversation);
   if (place.type === 'direct') return { ...place, topic: undefined };
   return { ...place, to: await idOfChannel(toolCall, place.to) };

@@ -35,6 +35,10 @@ export async function hashImportedPerson(tx: Tx, userId: number): Promise<void> 
     where realm_id = ${tx.realmId} and kind = 'person' and id = ${userId} and source_id not like 'deleted %'`);
 }
 
+/**
+ * Looks up each key by the primary key. Without statistics of a table that grows, two other ways look as cheap, and read all
+ * objects of the origin: a list of keys as a filter, and the index of messages, which a constant kind would allow.
+ */
 function rowsOf(
   reader: Reader,
   realmId: number,
@@ -43,8 +47,10 @@ function rowsOf(
   keys: readonly string[],
 ): Promise<{ key: string; id: number }[]> {
   return reader.all(sql<{ key: string; id: number }>`
-    select source_id as key, id from imported
-    where realm_id = ${realmId} and origin = ${origin} and kind = ${kind} and source_id = any(${textList(keys)}::text[])`);
+    select k.key, i.id from unnest(${textList(keys)}::text[]) as k (key), lateral (
+      select id from imported
+      where realm_id = ${realmId} and origin = ${origin} and kind = (select ${kind}::text) and source_id = k.key limit 1
+    ) as i`);
 }
 
 /** The workspace there, and the import that made the objects; undefined for those that were here before. */

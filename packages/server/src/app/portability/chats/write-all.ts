@@ -9,10 +9,10 @@ import type { ImportReport } from './report.ts';
 import { needsSecondLook } from './second-look.ts';
 import type { MessageSorter } from './sorter.ts';
 import { createThreads, type Threads } from './threads.ts';
-import { addImportedMessages, type EditRow, type MessageToWrite, type Writing } from './write-messages.ts';
-import { writePatiently } from './write-patiently.ts';
+import { createStore } from './store-batches.ts';
+import type { EditRow, MessageToWrite, Writing } from './write-messages.ts';
 
-/** Messages of one transaction. The head of the log is locked while they are inserted, and people wait for it. */
+/** Messages that are rendered together, and stored by one transaction while nobody else writes. */
 const BATCH = 500;
 /** Plain text that the name of a thread is taken from. */
 const MAX_PLAIN = 400;
@@ -31,6 +31,7 @@ type Work = Writing & {
 /** Writes the messages that are not here yet, in order; returns their number. */
 export async function writeAll(work: Work, messages: AsyncIterable<ImportedMessage>): Promise<number> {
   const { world, realmId, origin, report, progress, later, pace } = work;
+  const store = createStore(work);
   const threads = createThreads(world.pool, realmId, origin);
   let written = 0;
   const findKnown = (batch: readonly ImportedMessage[]): Promise<Map<string, number>> =>
@@ -59,10 +60,7 @@ export async function writeAll(work: Work, messages: AsyncIterable<ImportedMessa
     report.take('messages known before', known.size);
     // The next batch is rendered while PostgreSQL stores this one.
     await storing;
-    storing =
-      rows.length === 0
-        ? Promise.resolve()
-        : writePatiently(world, realmId, (tx) => addImportedMessages(tx, work, rows));
+    storing = store(rows);
     storing.catch(() => {});
     written += rows.filter(({ isFirst }) => isFirst).length;
     await progress.add(batch.length);

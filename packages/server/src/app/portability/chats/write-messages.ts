@@ -49,12 +49,12 @@ function shownTime(at: number, now: number): number {
   return Math.min(Math.max(Number.isFinite(at) ? at : 0, 0), now);
 }
 
-/** Writes messages. Their ids are positions of the log, as of any message. */
+/** Writes messages; returns the index of the first entry. Their ids are positions of the log, as of any message. */
 export async function addImportedMessages(
   tx: Tx,
   writing: Writing,
   rows: readonly MessageToWrite[],
-): Promise<void> {
+): Promise<number> {
   const { realmId } = tx;
   const homes = rows.map(({ home }) => home.conversationId);
   const row = await tx.first(sql<{ ordinals: number[] }>`
@@ -67,6 +67,7 @@ export async function addImportedMessages(
     (position) => sql`
       select import_messages(${realmId}, ${position(first)} - 1, ${writing.origin}, ${writing.importId}, ${writing.client}, ${sql.join(values)})`,
   );
+  return first;
 }
 
 /** The lists of `import_messages` in its order. */

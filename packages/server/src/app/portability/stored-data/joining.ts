@@ -64,7 +64,7 @@ export const joiningTables: StoredTables = {
     },
   },
   second_step: {
-    purpose: 'authenticator apps for the second step of log-ins',
+    purpose: 'authenticator apps and passkeys for log-ins',
     kept: 'until the user removes them, at the latest with the account',
     people: ['user_id'],
     isPersonal: true,
@@ -74,8 +74,9 @@ export const joiningTables: StoredTables = {
       user_id: 'user',
       kind: 'kind',
       name: 'name that the user chose',
-      sealed: { purpose: 'secret, encrypted', stays: SECRET },
-      last_step: 'time of the last code, so that a code works once',
+      sealed: { purpose: 'secret of an app, or public key of a passkey, encrypted', stays: SECRET },
+      passkey_hash: { purpose: 'hash of the id of a passkey', stays: SECRET },
+      last_step: 'time of the last code, or counter of a passkey, so that each works once',
       created_at: 'time of creation',
       confirmed_at: 'time of the first code',
       last_used: 'time of the last log-in with it',
@@ -91,6 +92,16 @@ export const joiningTables: StoredTables = {
       user_id: 'user',
       code_hash: { purpose: 'hash of the code', stays: SECRET },
       created_at: 'time of creation',
+    },
+  },
+  passkey_challenge: {
+    purpose: 'challenges that passkeys have not answered',
+    kept: 'minutes',
+    stays: IN_PROGRESS,
+    columns: {
+      binding_hash: { purpose: 'hash of the session or log-in', stays: SECRET },
+      challenge: { purpose: 'random value', stays: SECRET },
+      expires_at: 'end',
     },
   },
   waiting_login: {

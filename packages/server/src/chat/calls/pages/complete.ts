@@ -1,4 +1,5 @@
 import { takeVerifier } from '../authorization.ts';
+import { callerFromProvider } from '../caller.ts';
 import { COMPLETE_PATH } from '../oauth-provider.ts';
 import { accessProvider } from '../ready-token.ts';
 import { storeToken } from '../tokens.ts';
@@ -8,7 +9,6 @@ import { noticePage } from '../../../http/html/document.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
 import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
-import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 
 function unknownState(): ApiError {
   return badRequest('This authorization is unknown or has expired. Connect your account again.');
@@ -23,7 +23,7 @@ export const completeCalls: Page = {
     const provider = accessProvider(world);
     return atOrganizationOfState(world, request, RETURN_PAGE, async (state) => {
       // The user must be the one who began, or a crafted link could collect the tokens of other users.
-      const { user } = await authenticateWithLimit(world, request);
+      const { user } = await callerFromProvider(world, request);
       const verifier = await world.write(user.realm_id, (tx) => takeVerifier(tx, world.sealer, user, state));
       if (verifier === undefined) throw unknownState();
       const outcome = await provider.finish(request.fields.query, { state, verifier });

@@ -1,4 +1,5 @@
 import { storeAuthorization } from '../authorization.ts';
+import { callerToProvider } from '../caller.ts';
 import { accessProvider } from '../ready-token.ts';
 import { errorText } from '../../../engine/error-text.ts';
 import { badRequest } from '../../../engine/api-error.ts';
@@ -6,13 +7,12 @@ import { redirect } from '../../../http/response.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
 import { newState } from '../../../http/oauth/state.ts';
 import type { Page } from '../../../http/page.ts';
-import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 
 /** Redirects the browser to the provider, where the user allows this server to create calls. */
 export const registerCalls: Page = {
   path: '/calls/conference/register',
   handle: withErrorPage(async (world, request) => {
-    const { user } = await authenticateWithLimit(world, request);
+    const { user } = await callerToProvider(world, request);
     const provider = accessProvider(world);
     const state = newState();
     const begun = await provider.begin(state);

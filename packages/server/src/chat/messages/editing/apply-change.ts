@@ -10,6 +10,7 @@ import { changeFiles } from '../../uploads/attach.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
 import type { LoggedMessageUpdate } from '../../../engine/log/logged-event.ts';
+import { isWithoutPages } from '../flags.ts';
 import type { MessageRow } from '../message.ts';
 import type { Vocabulary } from '../rendering/vocabulary.ts';
 import type { UpdateRequest } from './change.ts';
@@ -73,7 +74,7 @@ export async function applyChange(
     });
   if (moved?.isLast === false) return { progress: moved.progress, detached: [] };
   if (text !== undefined)
-    await (wantsPages(world.config, actor, text.rendered)
+    await (!isWithoutPages(message) && wantsPages(world.config, actor, text.rendered)
       ? tx.all(insertPageJob(tx.realmId, message.id))
       : deletePageJob(tx, message.id));
   const detached =

@@ -1,5 +1,5 @@
 import { refuseDeletion, type DeletingFacts } from '@parley/contract/rights/message-rights.ts';
-import { q } from '../../../engine/db/sql.ts';
+import { q, type Reader } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { grantedPermissions } from '../../../organization/groups/permissions.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -48,21 +48,21 @@ async function factsOf(
   return {
     mayDeleteAny: may('can_delete_any_message_group'),
     mayDeleteOwn: may('can_delete_own_message_group'),
-    isOwn: await isOwn(tx, user.id, accessed.message.sender_id),
+    isOwn: await isOwn(tx, { realm, user }, accessed.message.sender_id),
     ageSeconds: ageOf(accessed.message, now),
     limitSeconds: realmSettingsOf(realm).message_content_delete_limit_seconds,
   };
 }
 
 /** Messages of a bot also count as its owner's. */
-async function isOwn(tx: Tx, userId: number, senderId: number): Promise<boolean> {
-  if (userId === senderId) return true;
-  const sender = await tx.first(
+export async function isOwn(reader: Reader, { realm, user }: Actor, senderId: number): Promise<boolean> {
+  if (user.id === senderId) return true;
+  const sender = await reader.first(
     q
       .selectFrom('realm_user')
       .select('bot_owner_id')
-      .where('realm_id', '=', tx.realmId)
+      .where('realm_id', '=', realm.id)
       .where('id', '=', senderId),
   );
-  return sender?.bot_owner_id === userId;
+  return sender?.bot_owner_id === user.id;
 }

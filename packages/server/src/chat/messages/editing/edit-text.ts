@@ -34,7 +34,8 @@ export async function editText(
     on conflict (realm_id, message_id, position) do update
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
   await tx.all(sql`
-    update message set content = ${content}, rendered = ${rendered.html}, message_flags = ${messageFlagsOf(rendered)},
+    update message set content = ${content}, rendered = ${rendered.html},
+      message_flags = ${messageFlagsOf(rendered) | (message.message_flags & MESSAGE_FLAGS.withoutPages)},
       edited_at = ${new Date(now)}
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   const before = await mentionedBefore(tx, message);

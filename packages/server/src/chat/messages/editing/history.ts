@@ -19,7 +19,7 @@ export async function historyOf(call: Call, id: number, knowsEmptyTopic: boolean
   const { kind, message } = await accessMessage(world.pool, { realm, user, limits }, id);
   const compared = await withDifferences(
     call,
-    withinLimits(limits, statesOf(message, await readEdits(call, id, policy === 'moves'))),
+    withinLimits(limits, statesOf(message, shownTo(limits, await readEdits(call, id, policy === 'moves')))),
   );
   const shown = (topic: string): string =>
     kind === 'direct' ? '' : shownTopic(topic, { capabilities: { empty_topic_name: knowsEmptyTopic } });
@@ -56,6 +56,11 @@ function statesOf(message: MessageRow, { edits, original }: ShownEdits): Snapsho
   const timestamp = Math.floor(message.sent_at.getTime() / 1000);
   const first = { topic, content, rendered_content: rendered, timestamp, user_id: message.sender_id };
   return [{ ...first, ...original }, ...states];
+}
+
+/** The original may be from another channel, which a move among the left out edits would tell. */
+function shownTo(limits: GrantLimits | undefined, { edits, original }: ShownEdits): ShownEdits {
+  return { edits, original: limits?.channels === undefined ? original : {} };
 }
 
 /** A grant of some channels has the states since the message came from another one, without what it was there. */

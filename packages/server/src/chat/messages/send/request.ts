@@ -1,5 +1,6 @@
 import type { AutomaticPolicy } from '../follow.ts';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import { limits } from '@parley/contract/limits.ts';
 import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
@@ -112,7 +113,7 @@ function directAddress(to: Recipients['to']): DirectAddress {
 
 /** The first submessage of a message as JSON: the given buttons, or the poll or task list that its text starts. */
 export function widgetOf(zform: SendRequest['widget_content'], content: string): string | undefined {
-  if (zform !== undefined) return JSON.stringify(zform);
+  if (zform !== undefined) return widgetUpTo(limits.widgetLength, JSON.stringify(zform));
   const [, kind, rest = ''] = /^\/(poll|todo)(?!\S)(.*)$/s.exec(content) ?? [];
   if (kind === undefined) return undefined;
   const [title = '', ...lines] = rest.split(/\r\n|[\r\n]/);
@@ -122,6 +123,11 @@ export function widgetOf(zform: SendRequest['widget_content'], content: string):
       ? { question: title.trim(), options: entries }
       : { task_list_title: title.trim(), tasks: entries.map(taskOf) };
   return JSON.stringify({ widget_type: kind, extra_data });
+}
+
+function widgetUpTo(length: number, json: string): string {
+  if (json.length > length) throw badRequest(`A widget has at most ${length} characters.`);
+  return json;
 }
 
 function withoutBullet(line: string): string {

@@ -20,6 +20,7 @@ export const oauthClientRules: readonly Rule[] = [
     refused(await ask({ host: 'https://assistant.example' }));
     refused(await ask({ host: 'assistant.example/path' }));
     refused(await ask({ host: 'user@assistant.example' }));
+    refused(await ask({ host: 'a'.repeat(260) }));
   }),
   rule('OAU-20', ADD, 'A host is allowed once.', async (w) => {
     const as = await w.owner();

@@ -2,6 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import * as z from 'zod';
 import type { Config } from '../../../engine/config.ts';
 import { OutboundError } from '../../../engine/outbound/guard.ts';
+import { readUpTo } from '../../../engine/outbound/read-up-to.ts';
 import type { World } from '../../../http/world.ts';
 import { redirectProblem } from '../redirect-uris.ts';
 
@@ -55,9 +56,12 @@ export async function fetchDocument(
       if (status !== 200) return refused(`The document answers with the status ${status}.`);
       if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
         return refused('The document is no JSON.');
-      const text = await textUpTo(MAX_BYTES, body);
-      if (text === undefined) return refused(`The document has more than ${MAX_BYTES} bytes.`);
-      return { document: documentIn(clientId, text), cacheControl: headers['cache-control'] };
+      const content = await readUpTo(MAX_BYTES, body);
+      if (content === undefined) return refused(`The document has more than ${MAX_BYTES} bytes.`);
+      return {
+        document: documentIn(clientId, content.toString('utf8')),
+        cacheControl: headers['cache-control'],
+      };
     } finally {
       opened.close();
     }
@@ -68,17 +72,6 @@ export async function fetchDocument(
   } finally {
     cancel();
   }
-}
-
-async function textUpTo(maxBytes: number, body: AsyncIterable<unknown>): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += (part as Buffer).length;
-    if (bytes > maxBytes) return undefined;
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function refused(reason: string) {

@@ -2,7 +2,7 @@ import { consentableScopes } from '@parley/contract/scopes.ts';
 import type { Page } from '../../../http/page.ts';
 import type { HttpResponse } from '../../../http/response.ts';
 import { realmAt } from '../../joining/entry.ts';
-import { identifierOf, issuerOf, resources, type Resource } from '../resources.ts';
+import { identifierOf, issuerOf, metadataPathOf, resources, type Resource } from '../resources.ts';
 
 /** Documents for programs of any origin; they are the same for everybody. */
 function document(content: object): HttpResponse {
@@ -20,7 +20,7 @@ function document(content: object): HttpResponse {
 /** Says which server issues tokens for a part of the organization (RFC 9728). */
 function resourceMetadata(resource: Resource): Page {
   return {
-    path: `/.well-known/oauth-protected-resource${resource}`,
+    path: metadataPathOf(resource),
     handle: async (world, request) => {
       const realm = await realmAt(world, request);
       const { hosts } = world.config;

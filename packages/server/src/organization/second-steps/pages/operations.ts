@@ -2,9 +2,6 @@ import * as endpoints from '@parley/contract/endpoints/second-steps.ts';
 import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 import { browserOperation } from '../../../http/sessions/browser-operation.ts';
 import type { Page } from '../../../http/page.ts';
-import type { CredentialHeaders } from '../../../http/credentials.ts';
-import type { World } from '../../../http/world.ts';
-import { requireRecentLogin } from '../../credentials/recent-login.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { limitForms } from '../../joining/limits.ts';
 import { beginInBrowser } from '../../sessions/begin-with-cookie.ts';
@@ -18,13 +15,7 @@ import { secondStepExpired } from '../errors.ts';
 import { finishLogin, withCodeLimit } from '../finish-log-in.ts';
 import { presentSecondSteps } from '../present.ts';
 import { finishSetUp, startSetUp } from '../set-up-at-login.ts';
-
-/** The caller, who logged in within the last hour. */
-async function recentOwner(world: World, request: CredentialHeaders) {
-  const account = await authenticateWithLimit(world, request);
-  requireRecentLogin({ world, ...account });
-  return account;
-}
+import { change, recentOwner } from './change.ts';
 
 /** Operations of a user on the second steps of the own account, and the one that logs in with them. */
 export const secondStepPages: readonly Page[] = [
@@ -32,10 +23,9 @@ export const secondStepPages: readonly Page[] = [
     const { realm, user } = await authenticateWithLimit(world, request);
     return { result: await presentSecondSteps(world.pool, realm, user) };
   }),
-  browserOperation(endpoints.startAuthenticator, async (world, request, { name }) => {
-    const owner = await recentOwner(world, request);
-    return { result: await world.write(owner.realm.id, (tx) => startAuthenticator(tx, world, owner, name)) };
-  }),
+  browserOperation(endpoints.startAuthenticator, async (world, request, given) => ({
+    result: await change(world, request, given, (tx, owner) => startAuthenticator(tx, world, owner, given)),
+  })),
   browserOperation(endpoints.confirmAuthenticator, async (world, request, { second_step_id: id, code }) => {
     const owner = await recentOwner(world, request);
     const { realm, user } = owner;
@@ -45,16 +35,17 @@ export const secondStepPages: readonly Page[] = [
     );
     return { result: { recovery_codes: codes ?? null } };
   }),
-  browserOperation(endpoints.removeSecondStep, async (world, request, { second_step_id: id }) => {
-    const owner = await recentOwner(world, request);
-    await world.write(owner.realm.id, (tx) => removeSecondStep(tx, world, owner, id));
+  browserOperation(endpoints.removeSecondStep, async (world, request, given) => {
+    await change(world, request, given, (tx, owner) => removeSecondStep(tx, world, owner, given));
     return { result: {} };
   }),
-  browserOperation(endpoints.replaceRecoveryCodes, async (world, request) => {
-    const owner = await recentOwner(world, request);
-    const codes = await world.write(owner.realm.id, (tx) => renewRecoveryCodes(tx, world, owner));
-    return { result: { recovery_codes: codes } };
-  }),
+  browserOperation(endpoints.replaceRecoveryCodes, async (world, request, proof) => ({
+    result: {
+      recovery_codes: await change(world, request, proof, (tx, owner) =>
+        renewRecoveryCodes(tx, world, owner, proof),
+      ),
+    },
+  })),
   browserOperation(endpoints.passSecondStep, async (world, request, given) => {
     const realm = await realmAt(world, request);
     return finishLogin(world, request.address, realm, given, async (tx, { onward, user, ...proofs }) => {

@@ -12,6 +12,7 @@ import { realmAt } from '../../joining/entry.ts';
 import { logInWithLimit } from '../../login/log-in-with-limit.ts';
 import { secondStepRequired, secondStepSetupRequired } from '../../second-steps/errors.ts';
 import { secondStepOfLogin } from '../../second-steps/requirement.ts';
+import { kindsOf } from '../../second-steps/rows.ts';
 import { holdLogin } from '../../second-steps/waiting-logins.ts';
 import { beginWithCookie } from '../begin-with-cookie.ts';
 import { accessSampleUser } from '../sample-users.ts';
@@ -46,7 +47,8 @@ async function askForSecondStep(world: World, request: IncomingRequest, user: Us
   if (needed === undefined) return;
   const mustSetUp = needed === 'set up';
   const state = await holdLogin(world, user, { factor: 'password', onward: { to: 'page' }, mustSetUp });
-  throw mustSetUp ? secondStepSetupRequired(state) : secondStepRequired(state);
+  if (mustSetUp) throw secondStepSetupRequired(state);
+  throw secondStepRequired({ state, kinds: await kindsOf(world.pool, realm.id, user.id) });
 }
 
 async function userOf(

@@ -1,3 +1,4 @@
+import { usedPasskey, type UsedPasskey } from '@parley/contract/endpoints/passkeys.ts';
 import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError, badRequest } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
@@ -11,35 +12,53 @@ import type { HttpResponse } from '../../../http/response.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { limitForms } from '../../joining/limits.ts';
-import { secondStepExpired } from '../../second-steps/errors.ts';
+import { secondStepExpired, secondStepFailed } from '../../second-steps/errors.ts';
 import { finishLogin } from '../../second-steps/finish-log-in.ts';
 import { finishSetUp, secretOfSetUp, startSetUp } from '../../second-steps/set-up-at-login.ts';
-import { findWaiting } from '../../second-steps/waiting-logins.ts';
+import { kindsOf } from '../../second-steps/rows.ts';
+import { findWaiting, type WaitingLogin } from '../../second-steps/waiting-logins.ts';
 import { endSignOn } from '../end-sign-on.ts';
 import { secondStepPath } from '../methods.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
 
 const PATH = secondStepPath(':state');
 
-function formFor({ t }: Words): Form {
+function codeInput({ t }: Words): Form['inputs'][number] {
+  return { name: 'code', label: t('Code'), type: 'text', autocomplete: 'one-time-code', maxLength: 40 };
+}
+
+/** Users with a passkey can answer with it instead of a code. */
+async function formFor(
+  { words }: IncomingRequest,
+  world: World,
+  realm: RealmRow,
+  waiting: WaitingLogin,
+): Promise<Form> {
+  const { t } = words;
+  const kinds = await kindsOf(world.pool, realm.id, waiting.user.id);
   return {
     title: t('Second step'),
-    text: t('Enter the code that your authenticator app shows, or a recovery code.'),
-    inputs: [{ name: 'code', label: t('Code'), type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
+    text: kinds.includes('totp')
+      ? t('Enter the code that your authenticator app shows, or a recovery code.')
+      : t('Use your passkey, or enter a recovery code.'),
+    inputs: [codeInput(words)],
     button: t('Log in'),
+    other: kinds.includes('passkey') ? { button: t('Use a passkey'), script: PASSKEY_SCRIPT } : undefined,
   };
 }
 
 /** A secret has letters and digits only; spaces between groups of four help those who type it. */
 const GROUP = /.{4}(?=.)/g;
 
-function setUpForm({ t }: Words, secret: string): Form {
+function setUpForm(words: Words, secret: string): Form {
+  const { t } = words;
   return {
     title: t('Set up a second step'),
     text: t(
       'This organization requires a second step. Add an account to your authenticator app, choose to enter a key, and type {secret}. Then enter the code that the app shows.',
       { secret: secret.replaceAll(GROUP, '$& ') },
     ),
-    inputs: [{ name: 'code', label: t('Code'), type: 'text', autocomplete: 'one-time-code', maxLength: 40 }],
+    inputs: [codeInput(words)],
     button: t('Set up and log in'),
   };
 }
@@ -52,7 +71,8 @@ const page: Page = {
     const state = stateOf(request);
     const waiting = await findWaiting(world, realm.id, state);
     if (waiting === undefined) throw secondStepExpired();
-    if (waiting.mustSetUp !== true) return formPage(request.words, formFor(request.words));
+    if (waiting.mustSetUp !== true)
+      return formPage(request.words, await formFor(request, world, realm, waiting));
     const { secret } = await startSetUp(world, realm, state);
     return formPage(request.words, setUpForm(request.words, secret));
   }),
@@ -69,14 +89,17 @@ const form: Page = {
     const realm = await realmAt(world, request);
     const given = { state: stateOf(request), code: request.fields.body.get('code') ?? '' };
     const waiting = await findWaiting(world, realm.id, given.state);
+    if (waiting === undefined) throw secondStepExpired();
     try {
-      if (waiting?.mustSetUp === true) return await setUp(world, request, realm, given);
-      return await finishLogin(world, request.address, realm, given, (tx, login) =>
+      if (waiting.mustSetUp === true) return await setUp(world, request, realm, given);
+      const proof = { ...given, passkey: passkeyIn(request) };
+      return await finishLogin(world, request.address, realm, proof, (tx, login) =>
         endSignOn(tx, world, request, realm, login),
       );
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'SECOND_STEP_FAILED') throw error;
-      if (waiting?.mustSetUp !== true) return formPage(request.words, formFor(request.words), error.message);
+      if (waiting.mustSetUp !== true)
+        return formPage(request.words, await formFor(request, world, realm, waiting), error.message);
       const secret = await secretOfSetUp(world, realm, given.state);
       return formPage(request.words, setUpForm(request.words, secret), error.message);
     }
@@ -111,6 +134,23 @@ async function setUp(
   );
   if (cookie !== undefined) answer.headers['set-cookie'] = cookie;
   return answer;
+}
+
+/** The answer of a passkey; a field that is none counts as a wrong one. */
+function passkeyIn({ fields }: IncomingRequest): UsedPasskey | undefined {
+  const text = fields.body.get('passkey');
+  if (text === undefined) return undefined;
+  const { success, data } = usedPasskey.safeParse(parsedJson(text));
+  if (!success) throw secondStepFailed();
+  return data;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function stateOf({ pathParameters }: IncomingRequest): string {

@@ -22,6 +22,7 @@ import { exportAbout, exportName } from './export-words.ts';
 import styles from './data.module.css';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import table from '../../../parts/table.module.css';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 
 /** Archives of the organization: asked for, watched, downloaded and deleted by administrators. */
 export function ExportsBlock(): ReactElement {
@@ -42,7 +43,8 @@ export function ExportsBlock(): ReactElement {
 
 function Exports(): ReactElement {
   const chat = useChat();
-  const { value: exports, failure, replace } = useLoaded(readRealmExports);
+  const loaded = useLoaded(readRealmExports);
+  const { replace } = loaded;
   const [isAsking, setAsking] = useState(false);
   useEffect(() => watchRealmExports(chat, replace), [chat, replace]);
   return (
@@ -53,15 +55,12 @@ function Exports(): ReactElement {
           {t('New export')}
         </button>
       </BlockHead>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {exports?.length === 0 ? (
-        <p className="help">{t('None yet. An export is an archive that any Parley server takes in.')}</p>
-      ) : null}
-      {exports === undefined || exports.length === 0 ? null : <ExportTable exports={exports} />}
+      <LoadedList
+        loaded={loaded}
+        empty={t('None yet. An export is an archive that any Parley server takes in.')}
+      >
+        {(exports) => <ExportTable exports={exports} />}
+      </LoadedList>
       {isAsking ? <NewExportDialog onClose={() => setAsking(false)} /> : null}
     </>
   );

@@ -16,6 +16,7 @@ import { keep } from '../../settings/use-save-setting.ts';
 import { useWhoMay } from '../use-who-may.ts';
 import styles from './data.module.css';
 import { NewHoldDialog } from './new-hold-dialog.tsx';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 
 /** People and channels whose messages stay as they are, for a case. Only owners read the list. */
 export function HoldsBlock(): ReactElement {
@@ -35,7 +36,8 @@ export function HoldsBlock(): ReactElement {
 }
 
 function Holds(): ReactElement {
-  const { value: holds, failure, reload } = useLoaded(readHolds);
+  const loaded = useLoaded(readHolds);
+  const { reload } = loaded;
   const [isPlacing, setPlacing] = useState(false);
   return (
     <>
@@ -48,19 +50,15 @@ function Holds(): ReactElement {
       <p className="help">
         {t('Messages and files on hold are not edited, moved or deleted, by nobody and at no time.')}
       </p>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {holds === undefined || holds.length === 0 ? null : (
-        <ul aria-label={t('Holds')}>
-          {holds.map((hold) => (
-            <HoldLine key={hold.id} hold={hold} onChange={reload} />
-          ))}
-        </ul>
-      )}
-      {holds?.length === 0 ? <p className="help">{t('Nothing is on hold.')}</p> : null}
+      <LoadedList loaded={loaded} empty={t('Nothing is on hold.')}>
+        {(holds) => (
+          <ul aria-label={t('Holds')}>
+            {holds.map((hold) => (
+              <HoldLine key={hold.id} hold={hold} onChange={reload} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       {isPlacing ? (
         <NewHoldDialog
           onPlaced={() => {

@@ -13,11 +13,13 @@ import { BlockHead } from '../../settings/block-head.tsx';
 import { keep } from '../../settings/use-save-setting.ts';
 import { AddProgramDialog } from './add-program-dialog.tsx';
 import table from '../../../parts/table.module.css';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 
 /** Programs, and hosts with programs, that people may allow to act for them. */
 export function AllowablePrograms({ onEnded }: { readonly onEnded: () => void }): ReactElement {
   const chat = useChat();
-  const { value: clients, failure, reload } = useLoaded(readOAuthClients);
+  const loaded = useLoaded(readOAuthClients);
+  const { reload } = loaded;
   const [isAdding, setAdding] = useState(false);
   const remove = async ({ id, name }: OAuthClient): Promise<void> => {
     const isSure = await ask({
@@ -32,57 +34,56 @@ export function AllowablePrograms({ onEnded }: { readonly onEnded: () => void })
     onEnded();
   };
   return (
-    <section className="block" aria-busy={clients === undefined}>
+    <section className="block">
       <BlockHead title={t('Programs that people may allow')}>
         <button type="button" className="btn" onClick={() => setAdding(true)}>
           <Icon name="plus" />
           {t('Add a program')}
         </button>
       </BlockHead>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {clients?.length === 0 ? (
-        <p className="help">{t('None. Assistants ask people for access once you add their host here.')}</p>
-      ) : null}
-      {clients === undefined || clients.length === 0 ? null : (
-        <table className={table['table']} aria-label={t('Programs that people may allow')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Program')}</th>
-              <th scope="col">{t('Known by')}</th>
-              <th scope="col">
-                <span className="sr">{t('Actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {clients.map((client) => (
-              <tr key={client.id}>
-                <th scope="row">
-                  <bdi>{client.name}</bdi>
-                  <span className="help">
-                    {client.host === null ? client.redirect_uris.join(', ') : t('Every program of this host')}
-                  </span>
+      <LoadedList
+        loaded={loaded}
+        empty={t('None. Assistants ask people for access once you add their host here.')}
+      >
+        {(clients) => (
+          <table className={table['table']} aria-label={t('Programs that people may allow')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Program')}</th>
+                <th scope="col">{t('Known by')}</th>
+                <th scope="col">
+                  <span className="sr">{t('Actions')}</span>
                 </th>
-                <td>{client.client_id === null ? t('its address') : <code>{client.client_id}</code>}</td>
-                <td>
-                  <button
-                    type="button"
-                    className="btn"
-                    aria-label={t('Remove {name}', { name: client.name })}
-                    onClick={() => void remove(client)}
-                  >
-                    {t('Remove')}
-                  </button>
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {clients.map((client) => (
+                <tr key={client.id}>
+                  <th scope="row">
+                    <bdi>{client.name}</bdi>
+                    <span className="help">
+                      {client.host === null
+                        ? client.redirect_uris.join(', ')
+                        : t('Every program of this host')}
+                    </span>
+                  </th>
+                  <td>{client.client_id === null ? t('its address') : <code>{client.client_id}</code>}</td>
+                  <td>
+                    <button
+                      type="button"
+                      className="btn"
+                      aria-label={t('Remove {name}', { name: client.name })}
+                      onClick={() => void remove(client)}
+                    >
+                      {t('Remove')}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LoadedList>
       {isAdding ? (
         <AddProgramDialog
           onAdded={() => {

@@ -7,29 +7,26 @@ import { t } from '../../../words/index.ts';
 import { AllowablePrograms } from './allowable-programs.tsx';
 import { ProgramTable } from '../../settings/programs/program-table.tsx';
 import { useEndProgram } from '../../settings/programs/use-end-program.ts';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 
 /** Programs that may act for people of the organization. */
 export function ProgramsTab({ all }: { readonly all: Loaded<readonly GrantOfUser[]> }): ReactElement {
-  const { value: programs, failure, reload } = all;
+  const { reload } = all;
   const chat = useChat();
   const end = useEndProgram(reload);
   return (
     <>
-      <section className="block" aria-busy={programs === undefined}>
+      <section className="block">
         <p className="help">{t('Programs that people allowed to act for them, within limits')}</p>
-        {failure === undefined ? null : (
-          <p className="help bad" role="alert">
-            {failure}
-          </p>
-        )}
-        {programs === undefined || programs.length === 0 ? null : (
-          <ProgramTable
-            programs={programs}
-            personOf={({ user_id: id }) => userName(chat.state.get(), id)}
-            onEnd={(program) => void end(program)}
-          />
-        )}
-        {programs?.length === 0 ? <p className="help">{t('No program acts for anybody.')}</p> : null}
+        <LoadedList loaded={all} empty={t('No program acts for anybody.')}>
+          {(programs) => (
+            <ProgramTable
+              programs={programs}
+              personOf={({ user_id: id }) => userName(chat.state.get(), id)}
+              onEnd={(program) => void end(program)}
+            />
+          )}
+        </LoadedList>
       </section>
       <AllowablePrograms onEnded={reload} />
     </>

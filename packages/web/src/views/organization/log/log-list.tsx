@@ -7,6 +7,7 @@ import { authorName, entryWords } from './entry-words.ts';
 import type { LogChoice } from './log-store.ts';
 import { LogTable } from './log-table.tsx';
 import { useLog, type Log } from './use-log.ts';
+import { Waiting } from '../../../parts/waiting.tsx';
 
 /** Entries of a choice whose words fit what the reader typed; another choice is another list. */
 export function LogList({
@@ -25,6 +26,7 @@ export function LogList({
   return (
     <>
       <LogTable entries={found} />
+      {log.state === 'reading' && log.entries.length === 0 ? <Waiting kind="lines" /> : null}
       <p className="help" role="status">
         {statusOf(log, found.length)}{' '}
         {log.state === 'more' || log.state === 'failed' ? (

@@ -9,6 +9,7 @@ import { listOf, plural, t } from '../../../words/index.ts';
 import { sizeText } from '../../../words/sizes.ts';
 import { readConcerns } from './concerns.ts';
 import styles from './overview.module.css';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 
 const MIB = 1024 * 1024;
 
@@ -67,29 +68,27 @@ function Figures(): ReactElement {
 
 function Concerns(): ReactElement {
   const { addressOf } = useChatScreen();
-  const { value: concerns, failure } = useLoaded(readConcerns);
+  const loaded = useLoaded(readConcerns);
   return (
-    <section className="block" aria-busy={concerns === undefined && failure === undefined}>
+    <section className="block">
       <h3>{t('Needs a look')}</h3>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {concerns?.length === 0 ? <p className="help">{t('Nothing. All is well.')}</p> : null}
-      <ul aria-label={t('Needs a look')}>
-        {(concerns ?? []).map(({ id, icon, text, page, action }) => (
-          <li key={id} className="line">
-            <span className={styles['concern']}>
-              <Icon name={icon} />
-              <span>{text}</span>
-            </span>
-            <a className="btn" href={addressOf({ view: 'organization', page })}>
-              {action}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LoadedList loaded={loaded} empty={t('Nothing. All is well.')}>
+        {(concerns) => (
+          <ul aria-label={t('Needs a look')}>
+            {concerns.map(({ id, icon, text, page, action }) => (
+              <li key={id} className="line">
+                <span className={styles['concern']}>
+                  <Icon name={icon} />
+                  <span>{text}</span>
+                </span>
+                <a className="btn" href={addressOf({ view: 'organization', page })}>
+                  {action}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </section>
   );
 }

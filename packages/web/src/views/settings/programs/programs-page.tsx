@@ -5,6 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useSelect } from '../../../parts/use-cell.ts';
 import { useChat } from '../../../screen/chat-context.ts';
+import { LoadedList } from '../../../screen/loaded-list.tsx';
 import { useLoaded } from '../../../screen/use-loaded.ts';
 import { t } from '../../../words/index.ts';
 import { BlockHead } from '../block-head.tsx';
@@ -14,7 +15,8 @@ import { useEndProgram } from './use-end-program.ts';
 
 /** Programs that may act for the user, each with some rights and until a time. */
 export function ProgramsPage(): ReactElement {
-  const { value: programs, failure, reload } = useLoaded(readGrants);
+  const loaded = useLoaded(readGrants);
+  const { reload } = loaded;
   const [isAllowing, setAllowing] = useState(false);
   const [token, setToken] = useState<string>();
   const end = useEndProgram(reload);
@@ -22,26 +24,21 @@ export function ProgramsPage(): ReactElement {
   return (
     <>
       <p className="help">{t('What may act for you, within limits. Ending one works at once.')}</p>
-      <section className="block" data-setting="programs" aria-busy={programs === undefined}>
+      <section className="block" data-setting="programs">
         <BlockHead title={t('Programs you allowed')}>
           <button type="button" className="btn" onClick={() => setAllowing(true)}>
             <Icon name="plus" />
             {t('Allow a program')}
           </button>
         </BlockHead>
-        {failure === undefined ? null : (
-          <p className="help bad" role="alert">
-            {failure}
-          </p>
-        )}
-        {programs === undefined || programs.length === 0 ? null : (
-          <ProgramTable programs={programs} onEnd={(program) => void end(program)} />
-        )}
-        {programs?.length === 0 ? (
-          <p className="help">
-            {t('None. A program that you allow gets a token of its own, with the rights that you choose.')}
-          </p>
-        ) : null}
+        <LoadedList
+          loaded={loaded}
+          empty={t(
+            'None. A program that you allow gets a token of its own, with the rights that you choose.',
+          )}
+        >
+          {(programs) => <ProgramTable programs={programs} onEnd={(program) => void end(program)} />}
+        </LoadedList>
       </section>
       <section className="block">
         <CopyField

@@ -65,11 +65,29 @@ test('an app is removed after a question, and recovery codes are replaced', asyn
   await button('Remove Authenticator app').click();
   await expect.poll(() => openQuestion.get()?.text[0]).toMatch(/^Your password alone/);
   openQuestion.get()?.answer(true);
-  await expect.poll(() => asked).toContain('DELETE /json/second-steps/4');
+  await page.getByLabelText('Code').fill('123 456');
+  await button('Remove').click();
+  await expect.poll(() => asked).toContain('DELETE /json/second-steps/4 code=123+456');
   await button('Make new ones').click();
   await expect.poll(() => openQuestion.get()?.title).toBe('Make new recovery codes?');
   openQuestion.get()?.answer(true);
+  await page.getByLabelText('Code').fill('wrong');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new ones' }).click();
+  await expect.element(page.getByText('The code is wrong.')).toBeVisible();
+  await page.getByLabelText('Code').fill('123456');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new ones' }).click();
   await expect.element(page.getByText('abcd-efgh-jkmn-0222')).toBeVisible();
+});
+
+test('a passkey is listed as one, and asks for a proof before another is added', async () => {
+  const asked = serve([{ ...app, kind: 'passkey', name: 'Blue key' }], 10);
+  await show(<SecondStepBlock onFirst={() => undefined} />);
+  await expect.element(page.getByRole('row', { name: /Blue key.*Passkey/ })).toBeVisible();
+  await button('Add a passkey').click();
+  await expect.element(button('Use a passkey')).toBeVisible();
+  await page.getByLabelText('Code').fill('123456');
+  await button('Go on').click();
+  await expect.poll(() => asked).toContain('POST /json/passkeys code=123456');
 });
 
 test('a failure to read the second steps is told', async () => {

@@ -14,6 +14,7 @@ import { keep } from '../../../settings/use-save-setting.ts';
 import styles from './events.module.css';
 import { deliveryWhat, durationText } from './subscription-words.ts';
 import table from '../../../../parts/table.module.css';
+import { Waiting } from '../../../../parts/waiting.tsx';
 
 /** Deliveries at first. */
 const PORTION = 10;
@@ -92,6 +93,7 @@ export function DeliveryList({ subscriptionId: id, onReplay }: DeliveryListProps
           ))}
         </tbody>
       </table>
+      {deliveries === undefined ? <Waiting kind="lines" /> : null}
       <p className={styles['foot']}>
         {(deliveries?.length ?? 0) > max ? (
           <button type="button" className="lk" onClick={() => setMax(Infinity)}>

@@ -9,13 +9,14 @@ import styles from './events.module.css';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { LoadedList } from '../../../../screen/loaded-list.tsx';
 
 /** Time between looks at the states of the subscriptions. */
 const LOOK_MS = 5_000;
 
 /** Programs that hear of events: each address with its state and its last deliveries. */
 export function EventsTab({ own }: { readonly own: Loaded<readonly EventSubscription[]> }): ReactElement {
-  const { value: subscriptions, failure, reload } = own;
+  const { value: subscriptions, reload } = own;
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
   // No event tells of the state of a subscription.
@@ -34,21 +35,18 @@ export function EventsTab({ own }: { readonly own: Loaded<readonly EventSubscrip
           {t('New')}
         </button>
       </div>
-      {failure === undefined ? null : (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {subscriptions?.length === 0 ? (
-        <p className="help" role="status">
-          {t('None yet. A program of yours can hear of messages as they are sent.')}
-        </p>
-      ) : null}
-      <Cards label={t('Event subscriptions')}>
-        {(subscriptions ?? []).map((one) => (
-          <SubscriptionCard key={one.id} subscription={one} onChange={reload} onSecret={setSecret} />
-        ))}
-      </Cards>
+      <LoadedList
+        loaded={own}
+        empty={t('None yet. A program of yours can hear of messages as they are sent.')}
+      >
+        {(all) => (
+          <Cards label={t('Event subscriptions')}>
+            {all.map((one) => (
+              <SubscriptionCard key={one.id} subscription={one} onChange={reload} onSecret={setSecret} />
+            ))}
+          </Cards>
+        )}
+      </LoadedList>
       {isMaking ? (
         <SubscriptionDialog
           edited={undefined}

@@ -1,0 +1,7 @@
+/** Whether this browser can have passkeys. */
+export function hasPasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
+  );
+}
