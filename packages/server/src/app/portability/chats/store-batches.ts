@@ -7,7 +7,7 @@ const SMALL_BATCH = 50;
 /** Time after the last entry of others in which people are still expected to write. */
 const EXPECTED_MS = 5_000;
 /** Rest after a transaction beside people, in times of its length. */
-const REST = 2;
+const REST = 3;
 
 /**
  * Returns a function that stores messages: at full speed while nobody else writes to the organization, else in small

@@ -12,8 +12,8 @@ const TITLE_LENGTH = 45;
 const MAIN_TOPIC = 'general';
 
 export type Threads = {
-  /** The topic of a message in a channel. Messages come in the order of their times. */
-  topicOf(message: ImportedMessage, home: ImportHome, plain: string): Promise<string>;
+  /** The topic of a message in a channel, whose words name the topic that it begins. Messages come in the order of their times. */
+  topicOf(message: ImportedMessage, home: ImportHome, words: () => string): Promise<string>;
 };
 
 /** Names a topic for every thread: the first words and the day of its first message. */
@@ -38,13 +38,13 @@ export function createThreads(reader: Reader, realmId: number, origin: string): 
     }
   };
   return {
-    topicOf: async (message, home, plain) => {
+    topicOf: async (message, home, words) => {
       const { thread, topic, at, key } = message;
       if (topic !== undefined) return cutTo(storable(topic).trim(), limits.topicLength);
       if (thread === undefined) return MAIN_TOPIC;
       const remembered = known.get(thread);
       if (remembered !== undefined) return remembered;
-      if (thread === key) return remember(thread, await unique(home, titleOf(message, plain)));
+      if (thread === key) return remember(thread, await unique(home, titleOf(message, words)));
       const stored = await topicOfMessage(reader, realmId, origin, thread);
       return remember(
         thread,
@@ -54,11 +54,11 @@ export function createThreads(reader: Reader, realmId: number, origin: string): 
   };
 }
 
-function titleOf({ title, at }: ImportedMessage, plain: string): string {
-  const words = withoutUnprintable(storable(title ?? plain))
+function titleOf({ title, at }: ImportedMessage, words: () => string): string {
+  const line = withoutUnprintable(storable(title ?? words()))
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  return `${cutTo(words, TITLE_LENGTH) || 'thread'} · ${timeOf(at).slice(0, 10)}`;
+  return `${cutTo(line, TITLE_LENGTH) || 'thread'} · ${timeOf(at).slice(0, 10)}`;
 }
 
 function timeOf(at: number): string {

@@ -87,7 +87,7 @@ async function rowsOf(work: Work, threads: Threads, message: ImportedMessage): P
   const topic =
     home.users.length > 0
       ? ''
-      : await threads.topicOf(message, home, plainText(parts[0]?.rendered.html ?? ''));
+      : await threads.topicOf(message, home, () => plainText(parts[0]?.rendered.html ?? ''));
   countParts(work, message, parts.length);
   return Promise.all(
     parts.map(async (part, n) => ({
