@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { errorText } from './error-text.ts';
+import { parseJson } from './parse-json.ts';
 
 /** The keys with which the operator's own mobile apps are notified. Without them only Web Push is available. */
 export type PushConfig = {
@@ -80,7 +81,7 @@ const serviceAccount = z.object({
 
 function fcmOf(e: Environment): FcmConfig | undefined {
   if (e.PARLEY_FCM_KEY_FILE === '') return undefined;
-  const read = serviceAccount.safeParse(jsonOf(readKeyFile('PARLEY_FCM_KEY_FILE', e.PARLEY_FCM_KEY_FILE)));
+  const read = serviceAccount.safeParse(parseJson(readKeyFile('PARLEY_FCM_KEY_FILE', e.PARLEY_FCM_KEY_FILE)));
   if (!read.success)
     throw new ConfigError(
       '  PARLEY_FCM_KEY_FILE must be the JSON key of a service account with the right to send messages of Firebase',
@@ -108,14 +109,6 @@ function privateKeyOf(name: string, pem: string): KeyObject {
     return createPrivateKey(pem);
   } catch {
     throw new ConfigError(`  ${name} contains no private key: use the file as it was downloaded`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -39,8 +39,13 @@ export async function accessForUpdate(tx: Tx, actor: Actor, id: number): Promise
   await lockConversations(tx, [found.conversation_id]);
   const accessed = await accessMessage(tx, actor, id);
   if (accessed.message.conversation_id !== found.conversation_id) return accessForUpdate(tx, actor, id);
-  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
+  refuseArchived(accessed);
   return accessed;
+}
+
+/** Messages in archived channels cannot be changed. */
+export function refuseArchived(accessed: Accessed): void {
+  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
 }
 
 /** Locks conversations in the order of their ids; every transaction uses this order, which prevents deadlocks. */

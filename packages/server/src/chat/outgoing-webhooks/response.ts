@@ -1,5 +1,6 @@
 import { zform } from '@parley/contract/objects/message.ts';
 import * as z from 'zod';
+import { parseJson } from '../../engine/parse-json.ts';
 import type { OutboundResponse } from '../../engine/outbound/outbound.ts';
 
 /** The meaning of a response: a text to post, nothing, or a failure. */
@@ -21,7 +22,7 @@ const slackReply = z.looseObject({ text: z.string().nullish() });
 
 export function readReply({ status, body }: OutboundResponse, isSlack: boolean): WebhookReply {
   if (status < 200 || status > 299) return { kind: 'failed', problem: 'status', detail: String(status) };
-  const json = parse(body);
+  const json = parseJson(body);
   if (json === '') return NOTHING;
   if (isSlack) {
     const reply = slackReply.safeParse(json);
@@ -44,7 +45,7 @@ function textReply(
   if (content === null || content === undefined || content.trim() === '') return NOTHING;
   if (widget === null || widget === undefined || widget === '')
     return { kind: 'text', content, widget: undefined };
-  const form = zform.safeParse(typeof widget === 'string' ? parse(widget) : widget);
+  const form = zform.safeParse(typeof widget === 'string' ? parseJson(widget) : widget);
   return form.success
     ? { kind: 'text', content, widget: JSON.stringify(form.data) }
     : invalid('widget_content has an unknown form');
@@ -52,12 +53,4 @@ function textReply(
 
 function invalid(detail: string): WebhookReply {
   return { kind: 'failed', problem: 'invalid', detail };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

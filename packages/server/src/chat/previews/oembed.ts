@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '../../engine/config.ts';
+import { parseJson } from '../../engine/parse-json.ts';
 
 /** A site that describes its videos or pictures. */
 export type Provider = { readonly domain: string; readonly endpoint: string };
@@ -51,9 +52,5 @@ export type OembedAnswer = z.output<typeof answer>;
 
 /** Undefined if the text is no answer of a provider. */
 export function readOembed(body: string): OembedAnswer | undefined {
-  try {
-    return answer.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
+  return answer.safeParse(parseJson(body)).data;
 }

@@ -1,33 +1,19 @@
 import { q, sql } from '../../engine/db/sql.ts';
-import { retry } from '../../engine/db/retry.ts';
-import { ApiError, badRequest } from '../../engine/api-error.ts';
+import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Call } from '../../http/route.ts';
-import { accessForUpdate, accessMessage, noSuchMessage } from '../messages/access.ts';
+import { accessForUpdate, accessMessage, refuseArchived } from '../messages/access.ts';
 import { isOwn } from '../messages/editing/delete-message.ts';
+import { ConcurrentChangeError, retryConcurrentChange } from '../messages/editing/lock-message.ts';
 import { isWithoutPages, MESSAGE_FLAGS } from '../messages/flags.ts';
 import { renderFor } from '../messages/rendering/render.ts';
 import { readVocabularyVersions } from '../messages/rendering/vocabulary.ts';
 import { storeRendering } from './apply-pages.ts';
 import { deletePageJob } from './page-jobs.ts';
 
-/** The text was edited after it was rendered. */
-class ConcurrentEditError extends ApiError {
-  constructor() {
-    super('UNAVAILABLE', 'The message is being changed by another request. Retry.');
-    this.name = 'ConcurrentEditError';
-  }
-}
-
-const MAX_ATTEMPTS = 5;
-
 /** Removes the cards of a message for all readers, and for good. */
 export function removePreviews(call: Call, messageId: number): Promise<void> {
-  return retry(
-    MAX_ATTEMPTS,
-    (error) => error instanceof ConcurrentEditError,
-    () => removeOnce(call, messageId),
-  );
+  return retryConcurrentChange(() => removeOnce(call, messageId));
 }
 
 async function removeOnce(call: Call, messageId: number): Promise<void> {
@@ -35,7 +21,7 @@ async function removeOnce(call: Call, messageId: number): Promise<void> {
   const { content, html } = await renderWithoutPages(call, messageId);
   await world.write(realm.id, async (tx) => {
     const { message } = await accessForUpdate(tx, call, messageId);
-    if (message.content !== content) throw new ConcurrentEditError();
+    if (message.content !== content) throw new ConcurrentChangeError();
     await deletePageJob(tx, message.id);
     if (isWithoutPages(message)) return;
     await tx.all(sql`
@@ -51,7 +37,7 @@ async function renderWithoutPages(
   messageId: number,
 ): Promise<{ readonly content: string; readonly html: string }> {
   const accessed = await accessMessage(world.pool, { realm, user }, messageId);
-  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
+  refuseArchived(accessed);
   const { message } = accessed;
   if (!(await isOwn(world.pool, { realm, user }, message.sender_id)))
     throw badRequest('Only the author can remove the cards of a message.');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badRequest } from '../../engine/api-error.ts';
+import { parseJson } from '../../engine/parse-json.ts';
 
 const index = z.int().min(0).max(1000);
 
@@ -28,20 +29,13 @@ const WIDGET_ACTIONS = {
 /** Throws if the widget does not support the action, or not by this user. */
 export function checkWidgetAction(widget: string | undefined, content: string, isAuthor: boolean): void {
   const action = parseJson(content);
+  if (action === undefined) throw badRequest('content must be JSON.');
   const kind = kindOf(widget);
   if (kind === undefined) return;
   if (WIDGET_ACTIONS[kind].anyone.safeParse(action).success) return;
   if (!WIDGET_ACTIONS[kind].author.safeParse(action).success)
     throw badRequest('The widget of this message does not support this content.');
   if (!isAuthor) throw badRequest('Only the sender of the message can do this.');
-}
-
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    throw badRequest('content must be JSON.');
-  }
 }
 
 function kindOf(widget: string | undefined): keyof typeof WIDGET_ACTIONS | undefined {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { compareVersions } from '../../../engine/migrations/releases.ts';
+import { parseJson } from '../../../engine/parse-json.ts';
 
 /** Fixes for a line of releases, such as 0.4, end this long after the next line appeared. */
 const SUPPORT_MONTHS = 3;
@@ -25,14 +26,6 @@ export type ListedRelease = z.infer<typeof releaseList>['releases'][number];
 export function parseReleaseList(text: string): readonly ListedRelease[] | undefined {
   const { data } = releaseList.safeParse(parseJson(text));
   return data?.releases.toSorted((a, b) => compareVersions(a.version, b.version));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export type Standing = {

@@ -34,12 +34,3 @@ export function secondsToMs(value: unknown): number | undefined {
   const seconds = numberOf(value);
   return seconds === undefined || Math.abs(seconds) > 1e11 ? undefined : Math.round(seconds * 1000);
 }
-
-/** JSON of an archive; undefined if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

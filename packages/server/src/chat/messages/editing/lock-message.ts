@@ -3,22 +3,29 @@ import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
 import { ApiError } from '../../../engine/api-error.ts';
-import { accessMessage, findMessage, lockConversations, noSuchMessage, type Accessed } from '../access.ts';
+import {
+  accessMessage,
+  findMessage,
+  lockConversations,
+  noSuchMessage,
+  refuseArchived,
+  type Accessed,
+} from '../access.ts';
 import { lockPolicyUsers, findPolicyUsers, type TopicAddress } from './topic-policies.ts';
 
-/** The rows to lock changed before they were locked, so the transaction must be retried. */
-export class ConcurrentMoveError extends ApiError {
+/** The message changed between what was read and the lock, so the change must be retried. */
+export class ConcurrentChangeError extends ApiError {
   constructor() {
     super('UNAVAILABLE', 'The message is being changed by another request. Retry.');
-    this.name = 'ConcurrentMoveError';
+    this.name = 'ConcurrentChangeError';
   }
 }
 
 const MAX_ATTEMPTS = 5;
 
-/** Retries a transaction that could not lock a consistent set of rows. */
-export function retryConcurrentMove<T>(attempt: () => Promise<T>): Promise<T> {
-  return retry(MAX_ATTEMPTS, (error) => error instanceof ConcurrentMoveError, attempt);
+/** Retries a change of a message while other requests change it. */
+export function retryConcurrentChange<T>(attempt: () => Promise<T>): Promise<T> {
+  return retry(MAX_ATTEMPTS, (error) => error instanceof ConcurrentChangeError, attempt);
 }
 
 /** The target of a move; undefined parts stay as they are. */
@@ -49,10 +56,11 @@ export async function lockForMove(
   const accessed = await accessMessage(tx, actor, id);
   const { message } = accessed;
   if (message.conversation_id !== found.conversation_id || message.topic_key !== found.topic_key)
-    throw new ConcurrentMoveError();
+    throw new ConcurrentChangeError();
   const locked = new Set(policyUsers.map((user) => user.id));
-  if ((await findPolicyUsers(tx, topics)).some((user) => !locked.has(user))) throw new ConcurrentMoveError();
-  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
+  if ((await findPolicyUsers(tx, topics)).some((user) => !locked.has(user)))
+    throw new ConcurrentChangeError();
+  refuseArchived(accessed);
   return { accessed, policyUsers };
 }
 

@@ -2,7 +2,7 @@ import type { Attachment } from '@parley/contract/objects/attachment.ts';
 import type { RenderResult } from '@parley/markdown';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Call } from '../../../http/route.ts';
-import { accessForUpdate, accessMessage, noSuchMessage, type Accessed } from '../access.ts';
+import { accessForUpdate, accessMessage, refuseArchived } from '../access.ts';
 import { renderFor } from '../rendering/render.ts';
 import { resolveMentions } from '../mentions.ts';
 import { readVocabularyVersions, type Vocabulary } from '../rendering/vocabulary.ts';
@@ -10,7 +10,12 @@ import { applyChange, type ChangeOutcome } from './apply-change.ts';
 import type { UpdateRequest } from './change.ts';
 import type { NewText } from './edit-text.ts';
 import type { Progress } from './move-messages.ts';
-import { lockForMove, ConcurrentMoveError, retryConcurrentMove, type LockedMessage } from './lock-message.ts';
+import {
+  lockForMove,
+  ConcurrentChangeError,
+  retryConcurrentChange,
+  type LockedMessage,
+} from './lock-message.ts';
 import { planChange, type ChangePlan } from './plan.ts';
 
 /**
@@ -34,15 +39,15 @@ export async function updateMessage(call: Call, request: UpdateRequest): Promise
     return world.write(realm.id, async (tx) => {
       const { accessed, policyUsers } = await lockMessage(tx, call, first, request);
       const plan = await planChange(tx, actor, accessed, request, now);
-      if ((plan.move === undefined) !== (first.move === undefined)) throw new ConcurrentMoveError();
+      if ((plan.move === undefined) !== (first.move === undefined)) throw new ConcurrentChangeError();
       const text = await newText(tx, call, plan, rendered, vocabulary);
       return applyChange(tx, world, actor, { plan, text, policyUsers, vocabulary, request, now, earlier });
     });
   };
-  let outcome = await retryConcurrentMove(() => step(undefined));
+  let outcome = await retryConcurrentChange(() => step(undefined));
   while (outcome.progress !== undefined) {
     const earlier = outcome.progress;
-    outcome = await retryConcurrentMove(() => step(earlier));
+    outcome = await retryConcurrentChange(() => step(earlier));
   }
   return outcome.detached;
 }
@@ -55,10 +60,6 @@ async function planFirst(
   const seen = await accessMessage(world.pool, { realm, user }, request.message_id);
   refuseArchived(seen);
   return planChange(world.pool, { realm, user }, seen, request, now);
-}
-
-function refuseArchived(accessed: Accessed): void {
-  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
 }
 
 async function lockMessage(

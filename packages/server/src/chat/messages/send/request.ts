@@ -113,7 +113,7 @@ function directAddress(to: Recipients['to']): DirectAddress {
 
 /** The first submessage of a message as JSON: the given buttons, or the poll or task list that its text starts. */
 export function widgetOf(zform: SendRequest['widget_content'], content: string): string | undefined {
-  if (zform !== undefined) return widgetUpTo(limits.widgetLength, JSON.stringify(zform));
+  if (zform !== undefined) return widgetText(zform);
   const [, kind, rest = ''] = /^\/(poll|todo)(?!\S)(.*)$/s.exec(content) ?? [];
   if (kind === undefined) return undefined;
   const [title = '', ...lines] = rest.split(/\r\n|[\r\n]/);
@@ -125,8 +125,10 @@ export function widgetOf(zform: SendRequest['widget_content'], content: string):
   return JSON.stringify({ widget_type: kind, extra_data });
 }
 
-function widgetUpTo(length: number, json: string): string {
-  if (json.length > length) throw badRequest(`A widget has at most ${length} characters.`);
+function widgetText(zform: object): string {
+  const json = JSON.stringify(zform);
+  if (json.length > limits.widgetLength)
+    throw badRequest(`A widget has at most ${limits.widgetLength} characters.`);
   return json;
 }
 

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod';
+import { parseJson } from '../../../engine/parse-json.ts';
 import { registrationPublicKey } from '../../../engine/push-config.ts';
 import { openSealedBox } from './protocols/secret-box.ts';
 import type { TokenKind } from './tokens.ts';
@@ -44,20 +45,12 @@ export function openRegistration(
 ): OpenedRegistration {
   if (key === undefined || !registrationPublicKey(key).equals(Buffer.from(publicKey, 'base64')))
     return { errorCode: 'INVALID_BOUNCER_PUBLIC_KEY' };
-  const opened = content.safeParse(jsonOf(openSealedBox(Buffer.from(sealed, 'base64'), key)));
+  const opened = content.safeParse(parseJson(openSealedBox(Buffer.from(sealed, 'base64'), key) ?? ''));
   if (!opened.success || opened.data.token_kind !== kind)
     return { errorCode: 'INVALID_ENCRYPTED_PUSH_REGISTRATION' };
   const { token, timestamp, ios_app_id } = opened.data;
   if (timestamp < now / 1000 - MAX_AGE_SECONDS) return { errorCode: 'REQUEST_EXPIRED' };
   return { token, appId: ios_app_id ?? null };
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function isBase64(text: string): boolean {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Config } from '../../../engine/config.ts';
 import { OutboundError } from '../../../engine/outbound/guard.ts';
 import { readUpTo } from '../../../engine/outbound/read-up-to.ts';
+import { parseJson } from '../../../engine/parse-json.ts';
 import type { World } from '../../../http/world.ts';
 import { redirectProblem } from '../redirect-uris.ts';
 
@@ -79,12 +80,8 @@ function refused(reason: string) {
 }
 
 function documentIn(clientId: string, body: string): ClientDocument | string {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    return 'The document is no JSON.';
-  }
+  const parsed = parseJson(body);
+  if (parsed === undefined) return 'The document is no JSON.';
   const checked = schema.safeParse(parsed);
   if (!checked.success) return `The document is not valid: ${z.prettifyError(checked.error)}`.slice(0, 500);
   const { client_id, client_name = '', redirect_uris } = checked.data;

@@ -2,6 +2,7 @@ import { usedPasskey, type UsedPasskey } from '@parley/contract/endpoints/passke
 import type { Words } from '@parley/contract/words/words.ts';
 import { ApiError, badRequest } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
+import { parseJson } from '../../../engine/parse-json.ts';
 import { htmlDocument } from '../../../http/html/document.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
 import { formPage, type Form } from '../../../http/html/form.ts';
@@ -140,17 +141,9 @@ async function setUp(
 function passkeyIn({ fields }: IncomingRequest): UsedPasskey | undefined {
   const text = fields.body.get('passkey');
   if (text === undefined) return undefined;
-  const { success, data } = usedPasskey.safeParse(parsedJson(text));
+  const { success, data } = usedPasskey.safeParse(parseJson(text));
   if (!success) throw secondStepFailed();
   return data;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function stateOf({ pathParameters }: IncomingRequest): string {

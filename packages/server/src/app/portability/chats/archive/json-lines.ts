@@ -1,4 +1,5 @@
-import { isObject, parseJson, type JsonObject } from '../values.ts';
+import { parseJson } from '../../../../engine/parse-json.ts';
+import { isObject, type JsonObject } from '../values.ts';
 import { contentOf, type ArchiveFiles } from './archive-files.ts';
 
 /** A line with all replies of a post; longer ones are in no export. */

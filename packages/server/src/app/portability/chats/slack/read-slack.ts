@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '../../../../engine/parse-json.ts';
 import { CommandError } from '../../../cli/explain.ts';
 import { textIn, type ArchiveFiles } from '../archive/archive-files.ts';
 import { listIn, objectsIn } from '../archive/lists.ts';
@@ -12,7 +13,7 @@ import type {
 } from '../form.ts';
 import type { ImportReport } from '../report.ts';
 import { textOf } from '../texts.ts';
-import { firstText, objectOf, parseJson, secondsToMs, textsOf, type JsonObject } from '../values.ts';
+import { firstText, objectOf, secondsToMs, textsOf, type JsonObject } from '../values.ts';
 import { messageOf } from './messages.ts';
 import { botIds, personOf, SLACKBOT } from './people.ts';
 import type { SlackReading } from './reading.ts';

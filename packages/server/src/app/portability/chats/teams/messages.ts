@@ -1,8 +1,9 @@
+import { parseJson } from '../../../../engine/parse-json.ts';
 import { fromAttachments } from '../attachments.ts';
 import { emojiOfCharacter } from '../emoji-names.ts';
 import type { ImportedFile, ImportedMessage, ImportedPlace, Reaction, TextPiece } from '../form.ts';
 import type { ImportReport } from '../report.ts';
-import { firstText, objectOf, parseJson, type JsonObject } from '../values.ts';
+import { firstText, objectOf, type JsonObject } from '../values.ts';
 import { fieldOf, listIn, objectIn, textIn } from './fields.ts';
 import { addressOf, fromHtml, plainLink, type HtmlNames } from './html.ts';
 

@@ -1,9 +1,10 @@
+import { parseJson } from '../../../../engine/parse-json.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { partsIn } from '../archive/lists.ts';
 import type { Edit, ImportedMessage, ImportedPlace } from '../form.ts';
 import type { ImportReport } from '../report.ts';
 import { textOf } from '../texts.ts';
-import { isObject, numberOf, objectsOf, parseJson, secondsToMs, type JsonObject } from '../values.ts';
+import { isObject, numberOf, objectsOf, secondsToMs, type JsonObject } from '../values.ts';
 import type { ZulipRecipient } from './channels.ts';
 import { keyIn } from './tables.ts';
 import { piecesOf, type Known } from './text.ts';

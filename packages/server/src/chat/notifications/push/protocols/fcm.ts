@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../engine/clock.ts';
+import { parseJson } from '../../../../engine/parse-json.ts';
 import type { FcmConfig } from '../../../../engine/push-config.ts';
 import { fcmEnvelope } from './envelopes.ts';
 import { signToken } from './json-web-token.ts';
@@ -83,17 +84,9 @@ async function post(
   try {
     const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
     const response = await fetch(url, { method: 'POST', redirect: 'error', signal, ...request });
-    return { status: response.status, body: objectOf(await response.text()) };
+    return { status: response.status, body: Object(parseJson(await response.text())) as object };
   } catch {
     return undefined;
-  }
-}
-
-function objectOf(text: string): object {
-  try {
-    return Object(JSON.parse(text)) as object;
-  } catch {
-    return {};
   }
 }
 
