@@ -24,7 +24,7 @@ export async function openListeners(
     await Promise.all(
       Array.from({ length: Math.min(200, count - first) }, async (_, i) => {
         const index = first + i;
-        sockets[index] = await open(port, request(index), (frame) => {
+        sockets[index] = await openStream(port, request(index), (frame) => {
           frames[index] = frame;
           if (heard[index] === undefined) missing -= 1;
           heard[index] = performance.now();
@@ -54,7 +54,8 @@ export async function openListeners(
   };
 }
 
-function open(port: number, request: string, onFrame: (text: string) => void): Promise<Socket> {
+/** Opens a WebSocket and hands its frames to a listener. */
+export function openStream(port: number, request: string, onFrame: (text: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let buffer: Buffer = Buffer.alloc(0);
@@ -97,7 +98,7 @@ function frameIn(buffer: Buffer): { text: string; end: number } | undefined {
 }
 
 /** Text frame of a client, masked with zeros. */
-function masked(text: string): Buffer {
+export function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
