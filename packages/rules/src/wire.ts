@@ -35,6 +35,9 @@ export type Answer = {
   at(...path: readonly (string | number)[]): unknown;
 };
 
+/** How long an answer may take: longer than any that a busy machine gives. */
+const PATIENCE_MS = 60_000;
+
 const agents = { http: new Agent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) };
 
 /** Ends all connections, so that servers need not wait for them. */
@@ -63,7 +66,7 @@ export function send(url: string, method: string, path: string, request: Request
           ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
           ...request.headers,
         },
-        timeout: request.timeoutMs ?? 15_000,
+        timeout: request.timeoutMs ?? PATIENCE_MS,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       },
       (incoming) => {
@@ -91,7 +94,9 @@ export function sendBytes(url: string, bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = secure ? secureConnect({ ...at, servername: hostname }) : connect(at);
     let text = '';
-    socket.setTimeout(10_000, () => socket.destroy(new Error('the raw request was not answered in time')));
+    socket.setTimeout(PATIENCE_MS, () =>
+      socket.destroy(new Error('the raw request was not answered in time')),
+    );
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
     });
