@@ -40,6 +40,7 @@ export const recordedOperations: Readonly<Record<string, Recorded>> = {
   'create-grant': ['credential.began'],
   'end-grant': ['credential.ended'],
   'add-oauth-client': ['program.added'],
+  'update-directory': ['directory.changed'],
   'remove-oauth-client': ['program.removed', 'credential.ended'],
   'create-hold': ['hold.placed'],
   'delete-hold': ['hold.released'],

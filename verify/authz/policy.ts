@@ -650,6 +650,9 @@ export const policies: readonly Policy[] = [
   read('get-oauth-clients', 'nothing', administrators(anybody)),
   write('add-oauth-client', 'nothing', administrators(withRecentLogin)),
   write('remove-oauth-client', 'oauth client', administrators(oursOr404)),
+  read('get-directory', 'nothing', owners(anybody)),
+  write('update-directory', 'nothing', owners(withRecentLogin)),
+  read('test-directory', 'nothing', owners(anybody)),
   read('get-holds', 'nothing', owners(anybody)),
   write(
     'create-hold',

@@ -90,6 +90,7 @@ import {
   sendSubmessage,
   updateMessage,
 } from './endpoints/messages.ts';
+import { getDirectory, testDirectory, updateDirectory } from './endpoints/directory.ts';
 import { muteUser, unmuteUser } from './endpoints/muted-users.ts';
 import {
   addNavigationView,
@@ -268,6 +269,9 @@ export const operations = {
   addRealmDomain,
   patchRealmDomain,
   deleteRealmDomain,
+  getDirectory,
+  updateDirectory,
+  testDirectory,
   getDrafts,
   createDrafts,
   editDraft,

@@ -63,6 +63,9 @@ export const limits = {
   grantChannels: 100,
   /** Programs that administrators added, and hosts whose programs they allow, of an organization. */
   oauthClients: 200,
+  /** Groups of the provider that give user groups or roles. */
+  directoryGroups: 500,
+  claimLength: 255,
   redirectUris: 10,
   redirectUriLength: 2048,
   /** The query of a request of a program for access. */

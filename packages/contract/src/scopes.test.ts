@@ -74,6 +74,7 @@ test('operations that no grant may call are these', () => {
       "export-realm",
       "get-bot-api-key",
       "get-bots",
+      "get-directory",
       "get-event-deliveries",
       "get-event-subscriptions",
       "get-grants",
@@ -107,8 +108,10 @@ test('operations that no grant may call are these', () => {
       "rotate-event-subscription-secret",
       "send-invites",
       "start-realm-import",
+      "test-directory",
       "test-notify",
       "update-bot",
+      "update-directory",
       "update-event-subscription",
       "upload-realm-import-part",
     ]

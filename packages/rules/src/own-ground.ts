@@ -177,6 +177,8 @@ const IDENTITY_PROVIDER = {
   clientId: 'parley',
   clientSecret: 'secret',
   name: 'The Company',
+  scopes: 'openid email profile',
+  subjectClaim: 'sub',
 };
 
 const behaviours = {

@@ -8,6 +8,8 @@ type Wanted = {
   readonly clients: readonly object[];
   /** Claims about the only user that it knows. */
   readonly claims?: () => object;
+  /** The identifier of that user. */
+  readonly subject?: () => string;
   readonly features?: object;
   /** More settings of the server, as they are. */
   readonly more?: object;
@@ -25,7 +27,7 @@ export type OAuthServer = {
 /** A real OAuth server on the loopback. Every visitor is the same user and agrees to everything. */
 export async function startOAuthServer(
   redirectUri: string,
-  { clients, claims = () => ({}), features, more, takes = () => false }: Wanted,
+  { clients, claims = () => ({}), subject = () => 'somebody', features, more, takes = () => false }: Wanted,
 ): Promise<OAuthServer> {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -59,17 +61,22 @@ export async function startOAuthServer(
   const oauth = provider.callback();
   server.on('request', (request, response) => {
     if (takes(request, response)) return;
-    if (request.url?.startsWith('/interaction/') === true) void agree(provider, request, response);
+    if (request.url?.startsWith('/interaction/') === true) void agree(provider, subject(), request, response);
     else oauth(request, response);
   });
   return { issuer, visit: (url) => walk(url, redirectUri), stop: () => close(server) };
 }
 
-async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function agree(
+  provider: Provider,
+  accountId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   const finish = (result: object): Promise<void> =>
     provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  if (prompt.name === 'login') return finish({ login: { accountId: 'somebody' } });
+  if (prompt.name === 'login') return finish({ login: { accountId } });
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id });
   grant.addOIDCScope(params.scope);
   return finish({ consent: { grantId: await grant.save() } });

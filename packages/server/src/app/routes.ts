@@ -40,6 +40,7 @@ import { botRoutes } from '../organization/bots/routes.ts';
 import { mobilePushRoutes } from '../chat/notifications/push/mobile-routes.ts';
 import { webPushRoutes } from '../chat/notifications/push/routes.ts';
 import { deviceRoutes } from '../organization/devices/routes.ts';
+import { directoryRoutes } from '../organization/directory/routes.ts';
 import { domainRoutes } from '../organization/domains/routes.ts';
 import { emojiRoutes } from '../organization/emoji/routes.ts';
 import { groupRoutes } from '../organization/groups/routes.ts';
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...botStorageRoutes,
   ...botRoutes,
   ...deviceRoutes,
+  ...directoryRoutes,
   ...mobilePushRoutes,
   ...webPushRoutes,
   ...domainRoutes,

@@ -9,6 +9,7 @@ import { mostSimilar } from './most-similar.ts';
 import { previewConfigOf, type PreviewConfig } from './preview-config.ts';
 import { processorLimitsOf, type ProcessorLimits } from './turns/processor-budgets.ts';
 import { pushConfigOf, type PushConfig } from './push-config.ts';
+import { signOnOf, type SignOnConfig } from './sign-on-config.ts';
 
 /** The web client as `npm run web:build` leaves it. */
 const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -117,7 +118,7 @@ export type Config = {
   /** Invitation e-mails per organization and day. */
   invitesPerDay: number;
   /** The single sign-on provider; without one, users have passwords. */
-  signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  signOn: SignOnConfig | undefined;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
@@ -241,16 +242,6 @@ function bucketOf(e: Environment): Config['files']['s3'] {
     keyId: e.PARLEY_S3_KEY_ID,
     secret: e.PARLEY_S3_SECRET,
     pathStyle: e.PARLEY_S3_PATH_STYLE,
-  };
-}
-
-function signOnOf(e: Environment): Config['signOn'] {
-  if (e.PARLEY_OIDC_ISSUER === '') return undefined;
-  return {
-    issuer: e.PARLEY_OIDC_ISSUER,
-    clientId: e.PARLEY_OIDC_CLIENT_ID,
-    clientSecret: e.PARLEY_OIDC_CLIENT_SECRET,
-    name: e.PARLEY_OIDC_NAME,
   };
 }
 

@@ -234,6 +234,8 @@ export const environment = z.object({
   PARLEY_OIDC_CLIENT_ID: z.string().default(''),
   PARLEY_OIDC_CLIENT_SECRET: z.string().default(''),
   PARLEY_OIDC_NAME: z.string().default('Single sign-on'),
+  PARLEY_OIDC_SCOPES: z.string().default('openid email profile'),
+  PARLEY_OIDC_SUBJECT_CLAIM: z.string().min(1).default('sub'),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
   PARLEY_CALLS_ISSUER: providerUrl,

@@ -26,6 +26,7 @@ const docsChapters: readonly Chapter[] = [
       'operating/mail.md',
       'operating/people.md',
       'operating/log-ins.md',
+      'operating/directory.md',
       'operating/files.md',
       'operating/link-previews.md',
       'operating/secret.md',

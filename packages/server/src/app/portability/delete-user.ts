@@ -149,6 +149,7 @@ async function anonymize(tx: Tx, world: World, id: number): Promise<readonly str
   const pictures = user.avatar_source === 'U' ? uploadedKeys(world.sealer, user) : [];
   const unpictured = await changeAvatar(tx, world, realm, user, 'J');
   await hashImportedPerson(tx, id);
+  await tx.all(q.deleteFrom('identity').where('realm_id', '=', realm.id).where('user_id', '=', id));
   const domain = domainOf(world.config.hosts, realm.subdomain);
   await replaceEmail(tx, world, realm, unpictured, `deleteduser${id}@${domain}`);
   const full_name = `Deleted User ${id}`;

@@ -273,6 +273,14 @@ export type Schema = {
     is_used: Generated<boolean>;
     created_at: Generated<Date>;
   };
+  identity: {
+    realm_id: number;
+    provider: string;
+    subject: string;
+    user_id: number;
+    created_at: Generated<Date>;
+  };
+  directory_rules: { realm_id: number; rules: Json };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   second_step: {
     realm_id: number;

@@ -26,7 +26,10 @@ export async function emailDomainError(
   return undefined;
 }
 
-function matchesDomain(domain: string, allowed: { domain: string; allow_subdomains: boolean }): boolean {
+export function matchesDomain(
+  domain: string,
+  allowed: { domain: string; allow_subdomains: boolean },
+): boolean {
   return domain === allowed.domain || (allowed.allow_subdomains && domain.endsWith(`.${allowed.domain}`));
 }
 

@@ -9,10 +9,8 @@ import {
   outcomeOf,
   type ProviderOutcome,
 } from '../../http/oauth/client.ts';
+import type { ConfirmedPerson } from '../directory/account-at-sign-on.ts';
 import { COMPLETE_PATH } from './methods.ts';
-
-/** The identity that the provider confirms. */
-export type Identity = { readonly email: string | undefined };
 
 /** Secrets to store until the provider redirects back. */
 export type BegunSignOn = { readonly verifier: string; readonly nonce: string };
@@ -24,10 +22,12 @@ export type SignOnProvider = {
     query: ReadonlyMap<string, string>,
     state: string,
     begun: BegunSignOn,
-  ): Promise<ProviderOutcome<Identity>>;
+  ): Promise<ProviderOutcome<ConfirmedPerson>>;
 };
 
 const TIMEOUT_MS = 5_000;
+/** OpenID Connect allows 255. */
+const MAX_SUBJECT_LENGTH = 255;
 
 /** Creates the client of the configured OpenID Connect provider. */
 export function createSignOnProvider(
@@ -45,7 +45,7 @@ export function createSignOnProvider(
         const [verifier, nonce] = [oauth.randomPKCECodeVerifier(), oauth.randomNonce()];
         const url = oauth.buildAuthorizationUrl(await client(), {
           redirect_uri: redirectUri,
-          scope: 'openid email',
+          scope: signOn.scopes,
           state,
           nonce,
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -63,10 +63,19 @@ export function createSignOnProvider(
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        const subject = tokens.claims()?.sub ?? '';
-        const userInfo = await oauth.fetchUserInfo(await client(), tokens.access_token, subject);
-        // An unverified address may belong to another user.
-        return { email: userInfo.email_verified === true ? userInfo.email : undefined };
+        const said = tokens.claims();
+        if (said === undefined) throw new Error('The provider sent no ID token.');
+        const userInfo = await oauth.fetchUserInfo(await client(), tokens.access_token, said.sub);
+        const claims = { ...said, ...userInfo };
+        const subject = said[signOn.subjectClaim];
+        if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT_LENGTH)
+          throw new Error(`The provider does not say the claim ${signOn.subjectClaim}.`);
+        return {
+          identity: { provider: said.iss, subject },
+          // An unverified address may belong to another user.
+          email: userInfo.email_verified === true ? userInfo.email : undefined,
+          claims,
+        };
       }),
   };
 }

@@ -63,6 +63,26 @@ export const joiningTables: StoredTables = {
       expires_at: 'end',
     },
   },
+  identity: {
+    purpose:
+      'people as a sign-on provider or directory knows them, so that a changed address leads to the same account',
+    kept: 'as long as the account',
+    people: ['user_id'],
+    isPersonal: true,
+    stays: 'belongs to the provider of this server',
+    columns: {
+      provider: 'issuer, or kind of directory',
+      subject: 'identifier of the person there',
+      user_id: 'user',
+      created_at: 'time of the first log-in or synchronization',
+    },
+  },
+  directory_rules: {
+    purpose: 'what people of the sign-on provider get',
+    kept: WITH_ORGANIZATION,
+    stays: 'belongs to the provider of this server',
+    columns: { rules: 'rules for accounts, groups and roles' },
+  },
   second_step: {
     purpose: 'authenticator apps and passkeys for log-ins',
     kept: 'until the user removes them, at the latest with the account',

@@ -1,14 +1,10 @@
 import { errorText } from '../../../engine/error-text.ts';
-import type { RealmRow } from '../../../engine/db/realm.ts';
-import { q, sql } from '../../../engine/db/sql.ts';
 import { badRequest, type ApiError } from '../../../engine/api-error.ts';
-import type { UserRow } from '../../../http/actor.ts';
 import { redirect } from '../../../http/response.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
 import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
-import type { World } from '../../../http/world.ts';
-import { recordFailure } from '../../login/record-failure.ts';
+import { accountAtSignOn } from '../../directory/account-at-sign-on.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { secondStepOfLogin } from '../../second-steps/requirement.ts';
@@ -46,7 +42,7 @@ export const completeSignOn: Page = {
         world.warn(errorText(outcome.error), 'sign-on', 'sign-on provider returned no identity');
         throw badRequest('The sign-on provider did not confirm your identity. Start again.');
       }
-      const user = await accountOf(world, realm, outcome.value.email);
+      const user = await accountAtSignOn(world, realm, outcome.value);
       await recordLogin(world, user);
       const onward = onwardOf(begun);
       const needed = await secondStepOfLogin(world.pool, realm, user, world.clock.now());
@@ -63,25 +59,4 @@ export const completeSignOn: Page = {
 
 function onwardOf(begun: SignOn): Onward {
   return 'browser' in begun ? { to: 'browser', next: begun.browser.next } : { to: 'app', otp: begun.otp };
-}
-
-async function accountOf(world: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
-  if (email === undefined) throw badRequest('The sign-on provider has not verified your e-mail address.');
-  const user = await world.pool.first(
-    q
-      .selectFrom('realm_user')
-      .selectAll()
-      .where('realm_id', '=', realm.id)
-      .where('bot_type', 'is', null)
-      .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
-  );
-  if (user?.is_active !== true) {
-    await recordFailure(world, realm.id, {
-      userId: user?.id,
-      factor: 'sign-on',
-      reason: 'NO_ACTIVE_ACCOUNT',
-    });
-    throw badRequest(`There is no account for ${email} in ${realm.name}. Ask for an invitation.`);
-  }
-  return user;
 }
