@@ -36,6 +36,24 @@ export async function findDueOrganizations(
   return rows.map(keyOf);
 }
 
+/**
+ * Changes with each entry and each step of an organization's reader, so a value that stays has no work behind it; undefined
+ * while a reader waits for its time. It costs a small part of the search.
+ */
+export async function progressOf(reader: Reader): Promise<string | undefined> {
+  const [row] = await reader.all(
+    sql<{ progress: string | null }>`
+      select case when not readers.is_waiting
+        then concat_ws('/', heads.count, heads.sum, readers.count, readers.sum, readers.paused) end as progress
+      from (select count(*), sum(head) from realm_head) as heads,
+        (select count(*), sum(position), count(paused_at) as paused,
+           coalesce(bool_or(due_at > clock_timestamp()), false) as is_waiting
+         from log_reader where id = 0) as readers`,
+    'progress-of-readers',
+  );
+  return row?.progress ?? undefined;
+}
+
 /** Readers of recipients with work that no node holds. The statement visits none at rest. */
 export async function findDueRecipients(
   reader: Reader,

@@ -17,6 +17,7 @@ import type {
   ReadResult,
   RecipientReader,
 } from './kinds.ts';
+import { progressOf } from './find-due.ts';
 import { readLag } from './lag.ts';
 import {
   createOrganizationReader,
@@ -494,7 +495,7 @@ test('[DR11] the readers of a busy organization rest after a turn and read many 
 test('[DR11] searches leave out the organizations after searches that found nothing, until an unknown one wakes up', async () => {
   const searches: string[] = [];
   const all: Pool['all'] = (query, name) => {
-    if (typeof name === 'string' && name.startsWith('find-due-')) searches.push(name);
+    if (typeof name === 'string') searches.push(name);
     return pool.all(query, name);
   };
   let next: (() => void) | undefined;
@@ -509,20 +510,45 @@ test('[DR11] searches leave out the organizations after searches that found noth
     run?.();
     await eventually(() => expect(next).toBeDefined());
   };
-  const looks = () => {
+  const looks = (wanted = 'progress-of-readers') => {
     const indexes: number[] = [];
     let index = -1;
     for (const name of searches)
       if (name === 'find-due-recipients') index += 1;
-      else indexes.push(index);
+      else if (name === wanted) indexes.push(index);
     return indexes;
   };
   runners.push(new ReaderRunner({ ...partsOf([matcher], []), pool: { ...pool, all } }));
   for (let n = 0; n <= 15; n += 1) await search();
   expect(looks()).toEqual([0, 2, 6, 14]);
+  // Where no entry was added since, a look only compares the progress of all.
+  expect(looks('find-due-organizations')).toEqual([0]);
   await add();
   await search();
   expect(looks()).toEqual([0, 2, 6, 14, 16]);
+  expect(looks('find-due-organizations')).toEqual([0, 16]);
+});
+
+test('[DR11] the progress of readers changes with entries, steps, pauses and new readers, and is unknown while one waits', async () => {
+  await pool.all(
+    sql`insert into log_reader (realm_id, kind, id, position) values (${realmId}, 'matcher', 0, 0)`,
+  );
+  const seen = [await progressOf(pool)];
+  expect(await progressOf(pool)).toBe(seen[0]);
+  await add();
+  seen.push(await progressOf(pool));
+  await pool.all(sql`update log_reader set position = 1`);
+  seen.push(await progressOf(pool));
+  await pool.all(sql`update log_reader set paused_at = now()`);
+  seen.push(await progressOf(pool));
+  await pool.all(
+    sql`insert into log_reader (realm_id, kind, id, position) values (${realmId}, 'other', 0, 0)`,
+  );
+  seen.push(await progressOf(pool));
+  expect(new Set(seen).size).toBe(5);
+  expect(seen).not.toContain(undefined);
+  await pool.all(sql`update log_reader set due_at = now() + interval '1 minute' where kind = 'other'`);
+  expect(await progressOf(pool)).toBeUndefined();
 });
 
 test('[DR11] a reader rests 250 ms after a turn, unless the turn was urgent', async () => {

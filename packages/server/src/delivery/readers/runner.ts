@@ -5,7 +5,7 @@ import type { Pool } from '../../engine/db/pool.ts';
 import type { Write } from '../../engine/db/tx.ts';
 import { createSchedule, type Schedule } from '../../engine/turns/schedule.ts';
 import type { Share } from '../../engine/turns/share.ts';
-import { findDueOrganizations, findDueRecipients, type ReaderLists } from './find-due.ts';
+import { findDueOrganizations, findDueRecipients, progressOf, type ReaderLists } from './find-due.ts';
 import type { ReaderKey } from './kinds.ts';
 import { runOrganizationReader } from './organization-turn.ts';
 import { runRecipientReader } from './recipient-turn.ts';
@@ -29,6 +29,8 @@ export const SEARCH_MS = 1_000;
  * of organizations and finds only what no wake-up told.
  */
 const MAX_SKIPPED_LOOKS = 7;
+/** Looks that only compare the progress of all readers with that of the last one. */
+const MAX_SHORT_LOOKS = 7;
 /** Entries that are committed within this time are read as one batch. */
 const WAKE_UP_DELAY_MS = 20;
 /**
@@ -84,6 +86,9 @@ export class ReaderRunner {
   /** Looks at the organizations that were left out since the last one found nothing, and those still to leave out. */
   #skippedLooks = 0;
   #looksToSkip = 0;
+  /** The progress of the readers when a look found nothing, and the short looks since then. */
+  #restsAt: string | undefined;
+  #shortLooks = 0;
   readonly #stopping = new AbortController();
   readonly #stopSearch: () => void;
 
@@ -110,22 +115,34 @@ export class ReaderRunner {
   }
 
   async #search(): Promise<void> {
-    const { pool, organizations, recipients } = this.#parts;
+    const { pool, recipients } = this.#parts;
     for (const key of await findDueRecipients(pool, recipients)) this.#request(key);
     if (this.#looksToSkip > 0) {
       this.#looksToSkip -= 1;
       return;
     }
-    const due = await findDueOrganizations(pool, organizations);
+    const due = await this.#look();
     this.#skippedLooks = due.length > 0 ? 0 : Math.min(MAX_SKIPPED_LOOKS, 2 * this.#skippedLooks + 1);
     this.#looksToSkip = this.#skippedLooks;
     for (const key of due) this.#requestAfter(0, key);
+  }
+
+  async #look(): Promise<ReaderKey[]> {
+    const { pool, organizations } = this.#parts;
+    const progress = await progressOf(pool);
+    const isAtRest = progress !== undefined && progress === this.#restsAt;
+    this.#shortLooks = isAtRest ? (this.#shortLooks + 1) % (MAX_SHORT_LOOKS + 1) : 0;
+    if (isAtRest && this.#shortLooks > 0) return [];
+    const due = await findDueOrganizations(pool, organizations);
+    this.#restsAt = due.length > 0 ? undefined : progress;
+    return due;
   }
 
   /** The next search looks at the organizations. */
   #lookSoon(): void {
     this.#skippedLooks = 0;
     this.#looksToSkip = 0;
+    this.#restsAt = undefined;
   }
 
   #wakeUp(realmId: number): void {
