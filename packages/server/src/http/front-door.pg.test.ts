@@ -80,6 +80,9 @@ describe('one organization per request', () => {
   });
 });
 
+/** Longer than any answer takes: the server closes the connection after the last one. */
+const UNTIL_CLOSED_MS = 20_000;
+
 describe('framing', () => {
   const host = 'Host: parley.test';
   test.each([
@@ -128,7 +131,8 @@ describe('framing', () => {
       `Content-Type: ${type}`,
       `Content-Length: ${body.length}`,
     );
-    const answers = await sendInPieces(server.url, [first, body, lines('GET /health HTTP/1.1', host)]);
+    const last = lines('GET /health HTTP/1.1', host, 'Connection: close');
+    const answers = await sendInPieces(server.url, [first, body, last], UNTIL_CLOSED_MS);
     expect(answers.split('HTTP/1.1 ')).toHaveLength(3);
   });
 
