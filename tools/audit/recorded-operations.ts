@@ -83,5 +83,6 @@ export const recordedOperations: Readonly<Record<string, Recorded>> = {
   'update-subscriptions': ['channel.created', 'channel.members-changed'],
   'delete-topic': ['topic.deleted'],
   'delete-message': ['message.deleted'],
+  'stop-message': ['message.stopped'],
   'update-message': IN_MESSAGE,
 };

@@ -68,6 +68,7 @@ function objection(listener: Actor, event: Event, happened: Happened): string | 
     case 'delete_message':
     case 'reaction':
     case 'submessage':
+    case 'message_piece':
       return ofMessage(listener, happened);
     case 'typing':
     case 'typing_edit_message':

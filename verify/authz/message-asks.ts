@@ -82,6 +82,8 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
   'delete-message': onMessage(),
   'delete-topic': ({ id }) => ({ path: { stream_id: id }, fields: { topic_name: 'a topic' } }),
   'remove-message-previews': onMessage(),
+  'append-to-message': onMessage(() => ({ content: fresh() })),
+  'stop-message': onMessage(),
   'report-message': onMessage(() => ({ report_type: 'spam', description: fresh() })),
   'add-reaction': onMessage(() => THUMB),
   'remove-reaction': onMessage(() => THUMB),

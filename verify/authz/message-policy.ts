@@ -67,6 +67,12 @@ function ownOnly(_who: Who, relation: Relation): Verdict {
   return relation === 'own direct' ? allow : deny();
 }
 
+/** None of the messages is being written: who may act on one that is learns that it has ended. */
+function endedFor(rule: (who: Who, relation: Relation) => Verdict) {
+  return (who: Who, relation: Relation): Verdict =>
+    rule(who, relation) === allow ? deny(400, 'MESSAGE_STREAM_ENDED') : deny();
+}
+
 function inChannel(_who: Who, relation: Relation): Verdict {
   return isDirect(relation) ? deny() : allow;
 }
@@ -157,6 +163,12 @@ export const messagePolicies: readonly Policy[] = [
   ),
   write('delete-topic', 'channel', administrators(readsLiving)),
   write('remove-message-previews', 'message', changed(ownOnly)),
+  write('append-to-message', 'message', changed(endedFor(ownOnly))),
+  write(
+    'stop-message',
+    'message',
+    changed(endedFor((who, relation) => (isAdmin(who) ? allow : ownOnly(who, relation)))),
+  ),
   write('report-message', 'message', message(anybody)),
   write('add-reaction', 'message', changed(anybody)),
   write('remove-reaction', 'message', changed(anybody)),

@@ -16,7 +16,7 @@ const operations: Readonly<Record<Exclude<Scope, 'call_operations'> | 'none', st
   write_messages: `
     get-scheduled-messages create-scheduled-message update-scheduled-message delete-scheduled-message
     create-conference-call send-message render-message update-message delete-message
-    remove-message-previews report-message set-typing-status set-typing-status-for-message-edit
+    remove-message-previews append-to-message stop-message report-message set-typing-status set-typing-status-for-message-edit
     upload-file remove-attachment`,
   react: `
     add-reaction remove-reaction send-submessage`,

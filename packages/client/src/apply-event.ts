@@ -103,6 +103,7 @@ export function applyEvent(state: State, event: WireEvent): State {
     case 'attachment':
     case 'typing':
     case 'typing_edit_message':
+    case 'message_piece':
     case 'realm_export':
     case 'realm_export_consent':
     case 'invites_changed':

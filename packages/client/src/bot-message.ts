@@ -2,6 +2,7 @@ import { ApiError } from './errors.ts';
 import type { Client } from './client.ts';
 import type { Message } from './message.ts';
 import { replyTo } from './reply-to.ts';
+import { sendStreamed, type Streamed } from './send-streamed.ts';
 
 /** A message with what a bot does about it. */
 export type BotMessage = Message & {
@@ -9,6 +10,8 @@ export type BotMessage = Message & {
   readonly text: string;
   /** Answers in the same topic, or to the same users. */
   reply(content: string): Promise<{ readonly id: number }>;
+  /** Answers with a text that grows while it is made, as by a model. */
+  stream(pieces: AsyncIterable<string> | Iterable<string>): Promise<Streamed>;
   /** Puts an emoji on the message, under its name: `tada`. */
   react(emojiName: string): Promise<void>;
 };
@@ -19,16 +22,19 @@ export type BotMessage = Message & {
  */
 export function botMessage(client: Client, message: Message, text: string, handler: string): BotMessage {
   let replies = 0;
+  const nextKey = (): string => {
+    replies += 1;
+    return `reply-${message.id}-${handler}-${replies}`;
+  };
   return {
     ...message,
     text,
-    reply: (content) => {
-      replies += 1;
-      return client.sendMessage(
+    reply: (content) =>
+      client.sendMessage(
         { ...replyTo(message), content },
-        { key: `reply-${message.id}-${handler}-${replies}`, patienceMilliseconds: Infinity },
-      );
-    },
+        { key: nextKey(), patienceMilliseconds: Infinity },
+      ),
+    stream: (pieces) => sendStreamed(client, replyTo(message), pieces, { key: nextKey() }),
     react: async (emoji_name) => {
       try {
         await client.addReaction({ message_id: message.id, emoji_name }, { isHarmless: true });

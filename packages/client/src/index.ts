@@ -17,6 +17,7 @@ export type { Progress } from './progress.ts';
 export { repeat, type RepeatOptions } from './repeat.ts';
 export { replyTo, type ReplyTarget as Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
+export { sendStreamed, type Streamed, type StreamedOptions, type StreamedTarget } from './send-streamed.ts';
 export { refuseNewAddress, refuseNewPicture, refuseRenaming } from './rights/account-rights.ts';
 export { refuseCreatingBot } from './rights/bot-rights.ts';
 export { refuseInviting, refuseInvitingAs, refusePasswordLinkFor } from './rights/inviting-rights.ts';

@@ -91,6 +91,7 @@ import {
   updateMessage,
 } from './endpoints/messages.ts';
 import { getDirectory, testDirectory, updateDirectory } from './endpoints/directory.ts';
+import { appendToMessage, stopMessage } from './endpoints/streamed-messages.ts';
 import { muteUser, unmuteUser } from './endpoints/muted-users.ts';
 import {
   addNavigationView,
@@ -401,6 +402,8 @@ export const operations = {
   deleteMessage,
   deleteTopic,
   removeMessagePreviews,
+  appendToMessage,
+  stopMessage,
   reportMessage,
   addReaction,
   removeReaction,

@@ -110,6 +110,11 @@ export const errors = declare({
     extra: { field_name: z.string() },
     doc: 'The value has changed since the caller read it.',
   },
+  MESSAGE_STREAM_ENDED: {
+    status: 400,
+    extra: {},
+    doc: 'The message is complete, or was stopped: it takes no further pieces.',
+  },
   SYSTEM_GROUP_REQUIRED: {
     status: 400,
     extra: { setting_name: z.string() },

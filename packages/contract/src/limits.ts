@@ -94,6 +94,8 @@ export const limits = {
   channelFoldersPerRealm: 500,
   profileFieldsPerRealm: 100,
   domainsPerRealm: 500,
+  /** Streamed messages that a user writes at once. */
+  openStreams: 20,
   // Lists in requests.
   usersInRequest: 10_000,
   channelsInRequest: 1000,

@@ -169,7 +169,7 @@ begin
       ('strict', array['alert_word', 'attachment_message', 'audit_entry', 'audit_head', 'audit_part', 'bot', 'bot_storage', 'call_token', 'channel',
         'channel_folder', 'chat_import', 'custom_emoji', 'device', 'digest', 'directory_rules', 'draft', 'event_subscription', 'group_member', 'group_subgroup', 'hold',
         'identity', 'import_home', 'imported', 'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'oauth_client', 'personal_export', 'playground', 'profile_field', 'profile_value',
-        'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_export', 'realm_user', 'saved_snippet', 'submessage',
+        'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_export', 'realm_user', 'saved_snippet', 'streamed_message', 'submessage',
         'subscription', 'topic_policy', 'upload_space', 'user_change', 'user_group', 'user_role', 'user_status',
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
       ('shared', array['attachment', 'authorization_code', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',

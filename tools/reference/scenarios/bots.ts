@@ -2,7 +2,7 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Actor, Recorder } from '../recorder.ts';
 
 /** Bots, what they keep, and their keys. */
-export async function bots({ show, prepare, amara, jonas }: Recorder): Promise<void> {
+export async function bots({ show, prepare, refuse, amara, jonas }: Recorder): Promise<void> {
   const made = await show(api.createBot, amara, { full_name: 'Dome Bot', short_name: 'dome' });
   const bot_id = made.user_id;
   await show(api.getBots, amara, {});
@@ -11,6 +11,15 @@ export async function bots({ show, prepare, amara, jonas }: Recorder): Promise<v
   await show(api.updateBotStorage, bot, { storage: { 'last-report': 'clear, wind from the west' } });
   await show(api.getBotStorage, bot, { keys: ['last-report'] });
   await show(api.removeBotStorage, bot, { keys: ['last-report'] });
+  const { id: message_id } = await prepare(api.sendMessage, bot, {
+    type: 'direct',
+    to: [amara.id],
+    content: '',
+    stream: true,
+  });
+  await show(api.appendToMessage, bot, { message_id, content: 'Clear until ' });
+  await show(api.stopMessage, amara, { message_id });
+  await refuse('MESSAGE_STREAM_ENDED', api.appendToMessage, bot, { message_id, content: 'midnight.' });
   await show(api.getBotApiKey, amara, { bot_id });
   await show(api.regenerateBotApiKey, amara, { bot_id });
   await show(api.deleteBot, amara, { bot_id });

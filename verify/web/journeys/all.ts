@@ -72,6 +72,7 @@ import { changePassword } from './change-password.ts';
 import { findASetting } from './find-a-setting.ts';
 import { ownApiKey } from './own-api-key.ts';
 import { ownBots } from './own-bots.ts';
+import { stopAnAnswer } from './stop-an-answer.ts';
 import { ownNameAndPicture } from './own-name-and-picture.ts';
 import { alertWords } from './alert-words.ts';
 import { organizationChannels } from './organization-channels.ts';
@@ -229,6 +230,7 @@ export const journeys: readonly AnyJourney[] = [
   secondStep,
   passkey,
   ownBots,
+  stopAnAnswer,
   incomingWebhook,
   leaveForGood,
   linkedPages,

@@ -68,6 +68,7 @@ export const needNoScreen: readonly WithoutScreen[] = [
     operations: [
       'fetch-api-key',
       'create-user',
+      'append-to-message',
       'get-bot-storage',
       'update-bot-storage',
       'remove-bot-storage',

@@ -37,6 +37,12 @@ export const sendMessage = endpoint({
       'Whether it goes to users or to a channel. `private` and `stream` are older words.',
     ),
     topic: optional(text(string, 'Topic, for channels.', { aliases: ['subject'] })),
+    stream: optional(
+      json(
+        boolean,
+        'Whether the text comes in pieces, by `append-to-message`. Only bots and grants stream; the content may be empty.',
+      ),
+    ),
     widget_content: optional(
       json(zform, `Buttons to show with the message; at most ${limits.widgetLength} characters as JSON.`),
     ),

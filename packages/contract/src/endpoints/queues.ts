@@ -22,6 +22,7 @@ export const clientCapabilities = z
     empty_topic_name: boolean.optional().describe('Understands the empty topic.'),
     simplified_presence_events: boolean.optional().describe('Wants presence in its modern form.'),
     individual_emoji_changes: boolean.optional().describe('Wants changes of emoji one by one.'),
+    streamed_messages: boolean.optional().describe('Wants the pieces of streamed messages.'),
   })
   .meta({
     id: 'ClientCapabilities',

@@ -36,8 +36,22 @@ export const messageUpdate = event(
     content: string.optional(),
     rendered_content: string.optional(),
     is_me_message: boolean.optional(),
+    streaming: boolean
+      .optional()
+      .describe('Only for streamed messages: whether more text comes (true), or this was the last (false).'),
   },
   'Messages were edited, moved or rendered again.',
+);
+
+export const messagePiece = event(
+  'message_piece',
+  null,
+  {
+    message_id: integer,
+    from: integer.describe('Place of the piece in the text, in code points. What stood there is replaced.'),
+    content: string.describe('Markdown.'),
+  },
+  'The text of a streamed message grew. Only for clients with the capability `streamed_messages`; pieces may get lost, and an `update_message` with the text follows within seconds.',
 );
 
 export const messageDelete = event(

@@ -38,6 +38,7 @@ export const auditActions = {
     'folder.order-changed',
     'topic.deleted',
     'message.deleted',
+    'message.stopped',
     'invitation.sent',
     'invitation.resent',
     'invitation.revoked',

@@ -107,6 +107,7 @@ const shared = {
   flags: readerFlags.optional(),
   match_content: highlights.match_content.optional(),
   match_subject: highlights.match_subject.optional(),
+  streaming: z.literal(true).optional().describe('The text is still being written.'),
   last_edit_timestamp: unixSeconds.optional(),
   last_moved_timestamp: unixSeconds.optional(),
   edit_history: z

@@ -39,6 +39,7 @@ import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
 import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
 import { createExternalContents } from '../chat/previews/external-content.ts';
 import { createLinkedPages } from '../chat/previews/pages-of-links.ts';
+import { createPieces } from '../chat/streamed-messages/pieces.ts';
 import { createVisitRule } from '../chat/previews/visit-rule.ts';
 import { createWebhookComposer } from '../chat/incoming-webhooks/composer.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
@@ -190,6 +191,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
   const externalContents = createExternalContents({ config, outbound, mayVisit, metrics, clock, random });
   const linkedPages = createLinkedPages({ config, outbound, mayVisit, clock }, random);
   const segmentWorker = createSegmentWorker();
+  const pieces = createPieces(clock, warnOf('tell of streamed messages'));
   let closing = false;
   let draining = false;
   return {
@@ -205,10 +207,10 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     largeRequests,
     epoch,
     write: writes.write,
-    publish: (realmId, audience, event) => {
+    publish: (realmId, audience, event, position) => {
       // Ephemeral events are best effort: a failure to publish must not fail the request.
       try {
-        bus.publish(realmId, { audience, event });
+        bus.publish(realmId, { audience, event, ...(position === undefined ? {} : { position }) });
       } catch (error) {
         faults.warn(error, 'publish an event');
       }
@@ -246,6 +248,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
     outbound,
     externalContents,
     linkedPages,
+    pieces,
     pushProtocols,
     clientDocuments: createClientDocuments({ outbound, clock }),
     mailer,
@@ -269,6 +272,7 @@ export function buildWorld(config: Config, overrides: WorldOverrides = {}): Disp
       stopSharing();
       externalContents.close();
       await linkedPages.close();
+      await pieces.close();
       drawings.close();
       segmentWorker.close();
       await hub.close();

@@ -17,6 +17,7 @@ import { adaptUserEvent } from '../organization/users/adapt.ts';
 import { adaptPresenceEvent } from '../organization/presence/adapt.ts';
 import { adaptProfileFieldEvent } from '../organization/profile-fields/adapt.ts';
 import { adaptReactionEvent } from '../chat/reactions/adapt.ts';
+import { adaptMessagePiece } from '../chat/streamed-messages/adapt.ts';
 import { adaptTopicEvent } from '../chat/topics/adapt.ts';
 import { adaptTypingEvent, adaptTypingEditEvent } from '../chat/typing/adapt.ts';
 import type { ClientOptions } from '../delivery/client-options.ts';
@@ -66,6 +67,8 @@ function adapt(
       return adaptTypingEvent(event, clientOptions);
     case 'typing_edit_message':
       return adaptTypingEditEvent(event, clientOptions);
+    case 'message_piece':
+      return adaptMessagePiece(event, clientOptions);
     case 'presence':
       return adaptPresenceEvent(event, clientOptions);
     case 'user_status':

@@ -23,6 +23,7 @@ import { navigationViewRoutes } from '../chat/navigation-views/routes.ts';
 import { reactionRoutes } from '../chat/reactions/routes.ts';
 import { reminderRoutes } from '../chat/reminders/routes.ts';
 import { previewRoutes } from '../chat/previews/routes.ts';
+import { streamedMessageRoutes } from '../chat/streamed-messages/routes.ts';
 import { reportRoutes } from '../chat/reports/routes.ts';
 import { savedSnippetRoutes } from '../chat/saved-snippets/routes.ts';
 import { scheduledMessageRoutes } from '../chat/scheduled-messages/routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...reactionRoutes,
   ...reminderRoutes,
   ...previewRoutes,
+  ...streamedMessageRoutes,
   ...reportRoutes,
   ...savedSnippetRoutes,
   ...scheduledMessageRoutes,

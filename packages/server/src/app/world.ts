@@ -10,6 +10,7 @@ import type { Tokenizers } from '../chat/messages/search/tokenizer.ts';
 import type { Sending } from '../chat/messages/send/sending.ts';
 import type { ExternalContents } from '../chat/previews/external-content.ts';
 import type { LinkedPages } from '../chat/previews/pages-of-links.ts';
+import type { Pieces } from '../chat/streamed-messages/pieces.ts';
 import type { PushProtocols } from '../chat/notifications/push/protocols/protocols.ts';
 import type { AnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import type { RunningUploads } from '../chat/uploads/running-uploads.ts';
@@ -47,6 +48,7 @@ declare module '../http/world.ts' {
     readonly pushProtocols: PushProtocols;
     readonly externalContents: ExternalContents;
     readonly linkedPages: LinkedPages;
+    readonly pieces: Pieces;
     readonly clientDocuments: ClientDocuments;
     readonly animatedThumbnails: AnimatedThumbnails;
     readonly runningUploads: RunningUploads;

@@ -27,6 +27,7 @@ export const capabilities = [
   'empty_topic_name',
   'simplified_presence_events',
   'individual_emoji_changes',
+  'streamed_messages',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -11,7 +11,7 @@ const MAX_PENDING_FOR_EPHEMERAL = 200;
 /** Appends an event that is not in the log to the queues of its audience; returns the queues that received it. */
 export function offerEphemeral(tail: Tail, ephemeral: EphemeralEvent): LocalQueue[] {
   const encoded = new Map<string, readonly string[]>();
-  const entry = { position: tail.position, kind: 'event', ...ephemeral } as const;
+  const entry = { kind: 'event', ...ephemeral, position: tail.position } as const;
   const candidates = new Set([...tail.live.candidates(entry), ...tail.catchingUp]);
   return [...candidates].filter((queue) => {
     if (!isFor(queue, ephemeral)) return false;

@@ -66,9 +66,19 @@ export class Upkeep {
   }
 
   #offer(realmId: number, ephemeral: EphemeralEvent): void {
-    const { registry, waiters } = this.#parts;
+    const { registry, waiters, warn } = this.#parts;
     const tail = registry.tails.get(realmId);
     if (tail === undefined) return;
+    const { position = 0 } = ephemeral;
+    if (position > tail.position) {
+      registry
+        .advance(tail, position)
+        .then(() => {
+          if (position <= tail.position) this.#offer(realmId, ephemeral);
+        })
+        .catch(warn);
+      return;
+    }
     for (const queue of offerEphemeral(tail, ephemeral)) waiters.of(queue)?.wake();
   }
 

@@ -65,7 +65,7 @@ export async function serve(
     world.processor.takeTurn();
     const { values, ignored } = read(route, request, fields);
     const cost = route.costOf?.(values) ?? 1;
-    if (cost > 1) count.add(account, cost - 1);
+    if (cost !== 1) count.add(account, cost - 1);
     const { idempotencyKey, gone } = request;
     const { files, spooled, payload } = request.fields;
     const call: Call = {

@@ -68,7 +68,7 @@ export type AdmitFile = (
 export type CallRoute = {
   readonly kind: 'call';
   readonly admitFile?: AdmitFile;
-  /** The number of requests for which a request counts in the rate limit, if it may be more than one. */
+  /** The number of requests for which a request counts in the rate limit, if it is not always one. */
   costOf?(params: never): number;
   readonly endpoint: Endpoint;
   readonly gate: Gate;
@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(
   return { kind: 'call', endpoint, gate, isConfirming: false, handle };
 }
 
-/** Like `route`, for an operation whose requests may count as several in the rate limit. */
+/** Like `route`, for an operation whose requests count as several in the rate limit, or as a part of one. */
 export function costlyRoute<E extends Endpoint>(
   endpoint: E,
   costOf: (params: ParametersOf<E>) => number,

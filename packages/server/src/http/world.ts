@@ -50,8 +50,11 @@ export type World = FeatureServices & {
   readonly largeRequests: Turns;
   readonly epoch: DatabaseEpoch;
   readonly write: Write;
-  /** Publishes an ephemeral event: not in the log, delivered at most once to the current audience. */
-  readonly publish: (realmId: number, audience: Audience, event: LoggedEvent) => void;
+  /**
+   * Publishes an ephemeral event: not in the log, delivered at most once to the current audience. With a position, nodes
+   * read the log up to it before they judge who is in the audience.
+   */
+  readonly publish: (realmId: number, audience: Audience, event: LoggedEvent, position?: number) => void;
   /** Calls the listener after commits of this node, and of other nodes in the organizations that this one follows. */
   readonly onWakeUp: Bus['onWakeUp'];
   readonly findAccount: FindAccount;

@@ -5,9 +5,14 @@ import { t } from '../words/index.ts';
 import type { ContentSettings } from '../content/settings.ts';
 import { foldedMessages, setFolded } from '../content/folds.ts';
 import { MessageContent } from '../content/message-content.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { widgetOf } from './widgets/widget.tsx';
 import text from '../content/text.module.css';
 import styles from './message-body.module.css';
+
+const StreamedText = lazyPart(() =>
+  import('./streaming/streamed-text.tsx').then((module) => module.StreamedText),
+);
 
 export type MessageBodyProps = {
   readonly message: Message;
@@ -35,7 +40,8 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     setTall(current.scrollHeight > MAX_UNFOLDED_REM * rem);
   }, [choice, message.content]);
-  const widget = widgetOf(message);
+  const widget =
+    message.streaming === true ? <StreamedText message={message} settings={settings} /> : widgetOf(message);
   if (widget !== undefined)
     return (
       <div id={textId}>

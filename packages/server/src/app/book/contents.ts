@@ -58,6 +58,7 @@ const docsChapters: readonly Chapter[] = [
       'notifications.md',
       'calls.md',
       'connect-an-assistant.md',
+      'agents.md',
       'oauth.md',
       'integrations.md',
       'newcomer-tasks.md',

@@ -17,6 +17,7 @@ import { showPages } from '../../chat/previews/show-pages.ts';
 import { deliverReminders, isReminderDue } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled, isScheduledDue } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
+import { endAbandonedStreams } from '../../chat/streamed-messages/end-abandoned.ts';
 import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { every } from '../../engine/clock.ts';
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
     run: deliverScheduled,
   },
   { name: 'show linked pages', everyMs: SECOND_MS, waits: true, isDue: arePagesDue, run: showPages },
+  { name: 'end streamed messages', everyMs: 10 * SECOND_MS, run: endAbandonedStreams },
   { name: 'send reminders', everyMs: SECOND_MS, waits: true, isDue: isReminderDue, run: deliverReminders },
   {
     name: 'notify of messages in lost queues',

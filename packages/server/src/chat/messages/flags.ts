@@ -24,6 +24,8 @@ export const MESSAGE_FLAGS = {
   me: 32,
   /** The author removed the cards of linked pages; edits keep it. */
   withoutPages: 64,
+  /** The text is still being written. */
+  streamed: 128,
 } as const;
 
 /** Inputs that decide the API flags of one message for one reader. */
@@ -49,6 +51,11 @@ export function flagNames({ isRead, userFlags, everyone }: FlagFacts): MessageFl
 /** Whether the author removed the cards of linked pages. */
 export function isWithoutPages({ message_flags: flags }: { readonly message_flags: number }): boolean {
   return (flags & MESSAGE_FLAGS.withoutPages) > 0;
+}
+
+/** Whether the text is still being written. */
+export function isStreamed({ message_flags: flags }: { readonly message_flags: number }): boolean {
+  return (flags & MESSAGE_FLAGS.streamed) > 0;
 }
 
 /** Message flags that follow from a text. */

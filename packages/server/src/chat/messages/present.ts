@@ -3,7 +3,7 @@ import type { getMessage } from '@parley/contract/endpoints/messages.ts';
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { type Linkifier, topicLinks } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
-import { flagNames, USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
+import { flagNames, isStreamed, USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
 import { presentHistory } from './present/edit-history.ts';
 import { presentMessageBody, type ShownPlace } from './present/message-body.ts';
 import { type ShownRow, shownRows } from './present/rows.ts';
@@ -127,6 +127,7 @@ function presentMessage(
     content: applyMarkdown ? row.rendered : row.content,
     content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
     flags: isSpectator(user) ? ['read'] : flagsOf(row),
+    ...(isStreamed(row) ? { streaming: true as const } : {}),
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
     ...(history === undefined ? {} : { edit_history: history }),

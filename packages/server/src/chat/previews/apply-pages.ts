@@ -1,12 +1,8 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { World } from '../../http/world.ts';
-import { findChannels } from '../channels/queries.ts';
-import { findMessage, lockConversations } from '../messages/access.ts';
-import { channelReaders } from '../messages/audience.ts';
-import { lockedConversation } from '../messages/editing/locked-conversation.ts';
 import type { MessageRow } from '../messages/message.ts';
-import type { Audience } from '../../engine/log/audience.ts';
+import { lockStoredMessage, readersOfStored } from '../messages/stored-message.ts';
 import { endPageJob, type PageJob } from './page-jobs.ts';
 
 /** Ends a job; stores the new rendering of its message, unless the message is gone or has been edited meanwhile. */
@@ -16,7 +12,7 @@ export function applyPages(
   { content, rendered }: { readonly content: string; readonly rendered: string },
 ): Promise<void> {
   return world.write(job.realm_id, async (tx) => {
-    const message = await lockMessage(tx, job.message_id);
+    const message = await lockStoredMessage(tx, job.message_id);
     if (message?.content !== content || !(await endPageJob(tx, job)) || message.rendered === rendered) return;
     await storeRendering(tx, world, message, rendered);
   });
@@ -31,7 +27,7 @@ export async function storeRendering(
 ): Promise<void> {
   await tx.all(sql`
     update message set rendered = ${rendered} where realm_id = ${tx.realmId} and id = ${message.id}`);
-  tx.emit(await readersOf(tx, message), {
+  tx.emit(await readersOfStored(tx, message), {
     type: 'update_message',
     user_id: null,
     rendering_only: true,
@@ -41,24 +37,4 @@ export async function storeRendering(
     content: message.content,
     rendered_content: rendered,
   });
-}
-
-/** The message, with its conversation locked. */
-async function lockMessage(tx: Tx, id: number): Promise<MessageRow | undefined> {
-  const found = await findMessage(tx, tx.realmId, id);
-  if (found === undefined) return undefined;
-  await lockConversations(tx, [found.conversation_id]);
-  const message = await findMessage(tx, tx.realmId, id);
-  return message === undefined || message.conversation_id === found.conversation_id
-    ? message
-    : lockMessage(tx, id);
-}
-
-async function readersOf(tx: Tx, message: MessageRow): Promise<Audience> {
-  if (message.channel_id !== null) {
-    const [channel] = await findChannels(tx, tx.realmId, [message.channel_id]);
-    return channel === undefined ? { kind: 'users', ids: [] } : channelReaders(tx, channel, [message]);
-  }
-  const place = await lockedConversation(tx, message.conversation_id);
-  return { kind: 'users', ids: place.kind === 'direct' ? place.users : [] };
 }

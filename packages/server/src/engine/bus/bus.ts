@@ -2,7 +2,12 @@ import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Audience } from '../log/audience.ts';
 
 /** An event that is not in the log and is delivered at most once, such as typing. */
-export type EphemeralEvent = { readonly audience: Audience; readonly event: LoggedEvent };
+export type EphemeralEvent = {
+  readonly audience: Audience;
+  readonly event: LoggedEvent;
+  /** The position at which the audience is judged; undefined for the one that a node has read. */
+  readonly position?: number;
+};
 
 type WakeUpListener = (realmId: number, head: number) => void;
 type BroadcastListener = (text: string) => void;

@@ -202,6 +202,16 @@ export type Schema = {
     created_at: Generated<Date>;
     due_at: Generated<Date>;
   };
+  streamed_message: {
+    realm_id: number;
+    message_id: number;
+    sender_id: number;
+    content: string;
+    published: Generated<number>;
+    stored_at: Date;
+    touched_at: Generated<Date>;
+    is_ended: Generated<boolean>;
+  };
   page_preview: {
     realm_id: number;
     url_hash: Buffer;

@@ -23,5 +23,6 @@ export const registration: ArgumentsOf<(typeof operations)['registerQueue']> = {
     empty_topic_name: true,
     simplified_presence_events: true,
     individual_emoji_changes: true,
+    streamed_messages: true,
   },
 };

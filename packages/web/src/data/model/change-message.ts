@@ -67,9 +67,10 @@ function edited(message: Message, event: EventOf<'update_message'>, state: State
   if (event.message_id !== message.id) return moved;
   const withFlags = { ...moved, flags: event.flags };
   if (event.rendered_content === undefined) return withFlags;
-  const { match_content: _, ...rest } = withFlags;
+  const { match_content: _, streaming: __, ...rest } = withFlags;
   return {
     ...rest,
+    ...(event.streaming === true ? { streaming: true } : {}),
     content: event.rendered_content,
     is_me_message: event.is_me_message ?? message.is_me_message,
     ...(event.rendering_only || event.orig_content === undefined

@@ -131,6 +131,20 @@ export const conversationTables: StoredTables = {
       rendered: 'text as HTML',
     },
   },
+  streamed_message: {
+    purpose: 'texts of messages that a program is still writing',
+    kept: 'until the text is complete, or a minute without a piece',
+    people: ['sender_id'],
+    columns: {
+      message_id: 'message',
+      sender_id: 'sender',
+      content: 'text so far',
+      published: 'length of the text that readers were told of',
+      stored_at: 'time when the text was stored in the message',
+      touched_at: 'time of the last piece',
+      is_ended: 'whether no further piece is taken',
+    },
+  },
   message_edit: {
     purpose: 'earlier texts and places of messages',
     kept: WITH_MESSAGE,

@@ -10,7 +10,7 @@ import { changeFiles } from '../../uploads/attach.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
 import type { LoggedMessageUpdate } from '../../../engine/log/logged-event.ts';
-import { isWithoutPages } from '../flags.ts';
+import { isStreamed, isWithoutPages } from '../flags.ts';
 import type { MessageRow } from '../message.ts';
 import type { Vocabulary } from '../rendering/vocabulary.ts';
 import type { UpdateRequest } from './change.ts';
@@ -126,5 +126,6 @@ function editedFields(message: MessageRow, { content, rendered }: NewText): Part
     content,
     rendered_content: rendered.html,
     is_me_message: rendered.isMeMessage,
+    ...(isStreamed(message) ? { streaming: false } : {}),
   };
 }

@@ -4,7 +4,8 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { NewMentions } from '../../../engine/log/logged-event.ts';
 import { areMessages, requireReleased } from '../../holds/held.ts';
-import { MESSAGE_FLAGS, messageFlagsOf, USER_FLAGS, userFlagsOf } from '../flags.ts';
+import { removeStream } from '../../streamed-messages/rows.ts';
+import { isStreamed, MESSAGE_FLAGS, messageFlagsOf, USER_FLAGS, userFlagsOf } from '../flags.ts';
 import type { MentionedUsers } from '../mentions.ts';
 import type { MessageRow } from '../message.ts';
 import type { Moment } from './store-move.ts';
@@ -25,7 +26,6 @@ export async function editText(
   text: NewText,
   { position, now }: Moment,
 ): Promise<NewMentions | undefined> {
-  const { content, rendered } = text;
   await requireReleased(tx, areMessages([message.id]));
   await tx.all(sql`
     insert into message_edit (realm_id, message_id, position, user_id, at, prev_content, prev_rendered)
@@ -34,9 +34,22 @@ export async function editText(
     on conflict (realm_id, message_id, position) do update
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
   await tx.all(sql`
+    update message set edited_at = ${new Date(now)} where realm_id = ${tx.realmId} and id = ${message.id}`);
+  // An edited text is whole.
+  if (isStreamed(message)) await removeStream(tx, message.id);
+  return storeText(tx, message, text);
+}
+
+/** Stores another text, with the flags and mentions that follow from it. Returns the new mentions. */
+export async function storeText(
+  tx: Tx,
+  message: MessageRow,
+  text: NewText,
+): Promise<NewMentions | undefined> {
+  const { content, rendered } = text;
+  await tx.all(sql`
     update message set content = ${content}, rendered = ${rendered.html},
-      message_flags = ${messageFlagsOf(rendered) | (message.message_flags & MESSAGE_FLAGS.withoutPages)},
-      edited_at = ${new Date(now)}
+      message_flags = ${messageFlagsOf(rendered) | (message.message_flags & MESSAGE_FLAGS.withoutPages)}
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   const before = await mentionedBefore(tx, message);
   await updateUserFlags(tx, message, text);

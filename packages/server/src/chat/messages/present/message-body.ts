@@ -20,7 +20,7 @@ type ShownSender = Pick<
 
 type ShownFacts = Pick<
   WireMessage,
-  'client' | 'recipient_id' | 'timestamp' | 'is_me_message' | 'reactions' | 'submessages'
+  'client' | 'recipient_id' | 'timestamp' | 'is_me_message' | 'reactions' | 'submessages' | 'streaming'
 >;
 
 /** The one form of a message, for events, fetches and searches; id, content and flags are added to it. */

@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { addWithWidget } from '../../submessages/add-submessage.ts';
+import { insertStream, refuseManyStreams } from '../../streamed-messages/rows.ts';
 import { hasMore, type OutgoingMessage } from './outgoing-message.ts';
 import type { SendEffects } from './recipient.ts';
 import type { Sender, Sent } from './request.ts';
@@ -9,12 +10,16 @@ export type Committed = Pick<Sent, 'id' | 'policy'> & { readonly isBatched: bool
 
 /** Stores a message: in a batch, unless other changes belong to its transaction. */
 export async function commit(
-  { world, realm, widget, beforeStore }: Sender,
+  { world, realm, user, widget, stream, beforeStore }: Sender,
   outgoing: OutgoingMessage,
   effects: SendEffects | undefined,
 ): Promise<Committed> {
   const isPlain =
-    effects === undefined && widget === undefined && beforeStore === undefined && !hasMore(outgoing);
+    effects === undefined &&
+    widget === undefined &&
+    stream === undefined &&
+    beforeStore === undefined &&
+    !hasMore(outgoing);
   if (isPlain)
     return {
       id: await world.sending.outbox.send(realm.id, outgoing),
@@ -25,6 +30,11 @@ export async function commit(
     await beforeStore?.(tx);
     const policy = (await effects?.before?.(tx, outgoing)) ?? 0;
     const added = await addWithWidget(tx, { ...outgoing, policy }, widget);
+    if (stream !== undefined) {
+      await refuseManyStreams(tx, user.id);
+      const row = { senderId: user.id, text: stream, now: outgoing.sentAt };
+      tx.atPosition((position) => insertStream(realm.id, position(added), row));
+    }
     await effects?.after?.(tx);
     return () => ({ id: tx.placed(added), policy, isBatched: false });
   });

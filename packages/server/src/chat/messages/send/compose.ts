@@ -10,7 +10,7 @@ import type { Server } from '../../../organization/users/server.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { wantsPages } from '../../previews/page-jobs.ts';
 import type { Audience, VisibilityScope } from '../../../engine/log/audience.ts';
-import { messageFlagsOf, userFlagsOf } from '../flags.ts';
+import { MESSAGE_FLAGS, messageFlagsOf, userFlagsOf } from '../flags.ts';
 import { presentMessageBody, type ShownPlace } from '../present/message-body.ts';
 import { presentRecipient } from '../present/users.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
@@ -49,6 +49,8 @@ export type Composition = {
   readonly vocabulary: Vocabulary;
   /** Mentioned bots that are not subscribed to the channel. */
   readonly visitors?: readonly number[] | undefined;
+  /** More text comes. */
+  readonly isStreamed?: boolean;
 };
 
 /** Builds everything of a message that does not depend on its log position. */
@@ -79,7 +81,7 @@ export function compose(server: Server, to: Destination, from: Composition): Out
     rendered: rendered.html,
     client: from.client,
     sentAt: from.sentAt,
-    messageFlags: messageFlagsOf(rendered),
+    messageFlags: messageFlagsOf(rendered) | (from.isStreamed === true ? MESSAGE_FLAGS.streamed : 0),
     files: storedPaths(rendered.attachments),
     wantsPages: wantsPages(server.config, from.actor, rendered),
     userFlags: userFlagsOf({ called, alerted, visitors }),
@@ -114,6 +116,7 @@ function presentBase(server: Server, to: Destination, from: Composition): Logged
     is_me_message: from.rendered.isMeMessage,
     reactions: [],
     submessages: [],
+    ...(from.isStreamed === true ? { streaming: true as const } : {}),
   });
 }
 

@@ -5,8 +5,10 @@ import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
+import { isBot } from '../../../http/actor.ts';
 import type { Call } from '../../../http/route.ts';
 import { checkName } from '../../channels/names.ts';
+import { PLACEHOLDER } from '../../streamed-messages/placeholder.ts';
 import type { LinkTarget } from '../links.ts';
 import { contentOf, sentTopicOf } from '../text.ts';
 import { keyOf, type SendKey } from './send-key.ts';
@@ -20,6 +22,8 @@ export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'limits' | 'client'
   readonly isReadBySender: boolean;
   /** The first submessage (a poll, a task list or buttons), as JSON. */
   readonly widget: string | undefined;
+  /** The text so far of a message whose text comes in pieces; undefined for every other one. */
+  readonly stream?: string | undefined;
   /** Runs in the message's transaction before the message is stored; if it throws, nothing is sent. */
   readonly beforeStore?: (tx: Tx) => Promise<void>;
   /** The sender replies to a message that called it, and need not be a member of the channel. */
@@ -55,7 +59,8 @@ export function readRequest(
   request: SendRequest,
 ): { sender: Sender; address: Address; content: string } {
   const address = addressOf(request);
-  const content = contentOf(request.content);
+  const stream = request.stream === true ? streamOf(call, request.content) : undefined;
+  const content = stream === '' ? PLACEHOLDER : contentOf(request.content);
   const { local_id: localId, queue_id: queue } = request;
   if ((localId === undefined) !== (queue === undefined))
     throw badRequest('The parameters local_id and queue_id require each other.');
@@ -66,8 +71,16 @@ export function readRequest(
     isReadBySender: request.read_by_sender ?? isInteractiveClient(call.client.name),
     widget: widgetOf(request.widget_content, content),
     isRepeat: false,
+    stream,
   };
   return { sender, address, content };
+}
+
+/** The text that a streamed message begins with; refuses users at their own client. */
+function streamOf({ user, credential }: Call, content: string): string {
+  if (!isBot(user) && credential.kind !== 'grant')
+    throw badRequest('Only bots and programs with a grant can stream messages.');
+  return content.trim() === '' ? '' : content;
 }
 
 type Recipients = Pick<SendRequest, 'to' | 'type' | 'topic'>;

@@ -83,6 +83,7 @@ function composeFrom(
     read: isReadBySender ? [user.id, ...muters] : muters,
     echo: sender.echo,
     key: sender.key,
+    isStreamed: sender.stream !== undefined,
     ...text,
     ...composition,
   });

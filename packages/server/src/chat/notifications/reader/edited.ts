@@ -42,8 +42,9 @@ export async function editedMessagesIn(
 function editOf(entry: LogEntry): Edit[] {
   if (entry.kind !== 'event' || entry.event.type !== 'update_message') return [];
   const { newMentions, message_id, user_id } = entry.event;
-  if (newMentions === undefined || user_id === null) return [];
-  return [{ messageId: message_id, editorId: user_id, mentions: newMentions }];
+  const editorId = user_id ?? newMentions?.author;
+  if (newMentions === undefined || editorId === undefined) return [];
+  return [{ messageId: message_id, editorId, mentions: newMentions }];
 }
 
 function present(row: Row, { editorId, mentions }: Edit): EditedMessage {

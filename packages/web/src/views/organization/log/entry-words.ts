@@ -135,6 +135,7 @@ function doneName(action: string): string | undefined {
     'folder.created': t('made'),
     'topic.deleted': t('topic deleted'),
     'message.deleted': t('deleted'),
+    'message.stopped': t('stopped'),
     'invitation.revoked': t('revoked'),
     'domain.removed': t('removed'),
     'emoji.added': t('added'),

@@ -1,0 +1,2 @@
+/** The text that a message has while none was written. */
+export const PLACEHOLDER = '…';
