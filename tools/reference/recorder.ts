@@ -216,6 +216,7 @@ const MODERN = {
     empty_topic_name: true,
     simplified_presence_events: true,
     individual_emoji_changes: true,
+    streamed_messages: true,
   },
 };
 

@@ -17,7 +17,7 @@ export async function bots({ show, prepare, refuse, amara, jonas }: Recorder): P
     content: '',
     stream: true,
   });
-  await show(api.appendToMessage, bot, { message_id, content: 'Clear until ' });
+  await show(api.appendToMessage, bot, { message_id, content: 'Clear until ' }, { waiting: amara });
   await show(api.stopMessage, amara, { message_id });
   await refuse('MESSAGE_STREAM_ENDED', api.appendToMessage, bot, { message_id, content: 'midnight.' });
   await show(api.getBotApiKey, amara, { bot_id });
