@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { bundleServer } from '../../tools/release/bundle/server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const RELEASES = 'packages/server/releases.json';
@@ -43,6 +44,13 @@ async function furnish(directory: string): Promise<Checkout> {
   if (await hasSameDependencies(directory)) await linkDependencies(directory);
   else await installDependencies(directory);
   return { directory, main: path.join(directory, 'packages/server/src/main.ts') };
+}
+
+/** Builds the program of a version, as installations run it: it starts in a fraction of the time of its sources. */
+export async function buildCheckout({ directory }: Checkout): Promise<Checkout> {
+  const output = path.join(directory, 'packages/server/dist');
+  await bundleServer(directory, output);
+  return { directory, main: path.join(output, 'main.js') };
 }
 
 type Lock = { packages: Record<string, { version?: string; dev?: boolean; optional?: boolean }> };

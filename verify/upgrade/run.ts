@@ -11,7 +11,7 @@ import { requireUnchanged } from '@parley/server/engine/migrations/state.ts';
 import type { ClusterUser } from '../cluster/organization.ts';
 import { wrongDeliveries } from '../chaos/proofs/polling-cluster.ts';
 import type { Check } from '../chaos/history.ts';
-import { checkOutCommit, checkOutWorkTree, type Checkout } from './checkout.ts';
+import { buildCheckout, checkOutCommit, checkOutWorkTree, type Checkout } from './checkout.ts';
 import { startLoad, type Crowd, type Load, type Phase } from './load.ts';
 import { rehearse, type Planted } from './rehearsal.ts';
 import { openStage, type Slot, type Stage } from './stage.ts';
@@ -37,13 +37,15 @@ export async function checkUpgrade(options: UpgradeOptions): Promise<UpgradeRepo
   const end = (): void => void stage.stop().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   try {
-    const older = await checkOutCommit(options.commit, path.join(stage.directory, 'older'));
+    const olderFiles = await checkOutCommit(options.commit, path.join(stage.directory, 'older'));
     if (options.release !== undefined) {
-      const migrations = path.join(older.directory, 'packages/server/migrations');
+      const migrations = path.join(olderFiles.directory, 'packages/server/migrations');
       requireUnchanged(await readMigrations(migrations), options.release);
     }
-    const newer = await checkOutWorkTree(path.join(stage.directory, 'newer'));
-    const { from, to } = await rehearse(older, newer, options.planted);
+    const newerFiles = await checkOutWorkTree(path.join(stage.directory, 'newer'));
+    const { from, to } = await rehearse(olderFiles, newerFiles, options.planted);
+    const older = await buildCheckout(olderFiles);
+    const newer = await buildCheckout(newerFiles);
     options.say(
       `${from} (${options.commit.slice(0, 12)}) → ${to} (work tree) → ${from}, ${options.nodes} nodes`,
     );
