@@ -29,10 +29,7 @@ export function ConsentRights({ asked, channels, choice, onChange }: ConsentRigh
   const row = ({ scope, name, help }: (typeof words)[number]): ReactElement => (
     <Right key={scope} isGood={isOn(scope)} name={name} detail={help}>
       {possible.includes(scope) ? (
-        <label className={styles['target']}>
-          <span className="sr">{name}</span>
-          <SwitchInput isOn={isOn(scope)} onChange={(on) => turn(scope, on)} />
-        </label>
+        <RowSwitch name={name} isOn={isOn(scope)} onChange={(on) => turn(scope, on)} />
       ) : null}
     </Right>
   );
@@ -67,13 +64,11 @@ export function ConsentRights({ asked, channels, choice, onChange }: ConsentRigh
             name={everywhere}
             detail={choice.isEverywhere ? t('It may reach all that you can read') : undefined}
           >
-            <label className={styles['target']}>
-              <span className="sr">{everywhere}</span>
-              <SwitchInput
-                isOn={choice.isEverywhere}
-                onChange={(isEverywhere) => onChange({ ...choice, isEverywhere })}
-              />
-            </label>
+            <RowSwitch
+              name={everywhere}
+              isOn={choice.isEverywhere}
+              onChange={(isEverywhere) => onChange({ ...choice, isEverywhere })}
+            />
           </Right>
         ) : null}
         <Right
@@ -124,6 +119,22 @@ function Where({ channels, choice, onChange }: Omit<ConsentRightsProps, 'asked'>
         </fieldset>
       ) : null}
     </Right>
+  );
+}
+
+type RowSwitchProps = {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+};
+
+/** The switch of a row, which shows its name. */
+function RowSwitch({ name, isOn, onChange }: RowSwitchProps): ReactElement {
+  return (
+    <label className={styles['target']}>
+      <span className="sr">{name}</span>
+      <SwitchInput isOn={isOn} onChange={onChange} />
+    </label>
   );
 }
 
