@@ -35,8 +35,11 @@ export const passkey: MailingJourney = {
 
     await logOut(page);
     await passwordForm(page);
+    await page.getByLabel('This is a shared computer').check();
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await sidebar(page).getByText('Iris Lindqvist').waitFor();
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).length);
+    if (databases > 0) throw new Error('A shared computer keeps data.');
 
     await logOut(page);
     await enterPassword(page);

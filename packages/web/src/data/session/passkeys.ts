@@ -1,11 +1,7 @@
 import type { PasskeyCreation, PasskeyRequest } from '@parley/contract/endpoints/passkeys.ts';
 import { call } from './call.ts';
+import { NoPasskeyError } from './has-passkeys.ts';
 import type { Proof } from './second-steps.ts';
-
-/** The browser asked its user for a passkey in vain: there was none, or the user cancelled. */
-export class NoPasskeyError extends Error {
-  override readonly name = 'NoPasskeyError';
-}
 
 type Options<T> = { readonly options: T };
 

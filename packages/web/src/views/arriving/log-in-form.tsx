@@ -1,4 +1,4 @@
-import { Suspense, useActionState, useState, type ReactElement } from 'react';
+import { useActionState, useRef, useState, type ReactElement } from 'react';
 import { setSharedDevice } from '../../data/session/device.ts';
 import type { Door, DoorOrganization } from '../../data/session/door.ts';
 import { hasPasskeys } from '../../data/session/has-passkeys.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { t } from '../../words/index.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { refusalOf } from './refusal.ts';
 import { textOf } from './use-entry.ts';
 import { keepWantedPlace } from './wanted-place.ts';
@@ -36,14 +37,13 @@ const SecondStepForm = lazyPart(() =>
   import('./second-step-form.tsx').then((module) => module.SecondStepForm),
 );
 
-const PasskeyButton = lazyPart(() => import('./passkey-button.tsx').then((module) => module.PasskeyButton));
-
 const SetUpStepForm = lazyPart(() => import('./set-up-step-form.tsx').then((module) => module.SetUpStepForm));
 
 export function LogInForm(props: LogInFormProps): ReactElement {
   const { door, organization, note, onEnter, onJoin } = props;
   /** The log-in whose second step was given up. */
   const [left, setLeft] = useState<WaitingLogIn>();
+  const shared = useRef<HTMLInputElement>(null);
   const enter = (isShared: boolean): void => {
     setSharedDevice(isShared);
     onEnter();
@@ -105,7 +105,7 @@ export function LogInForm(props: LogInFormProps): ReactElement {
             error={attempt.error}
           />
           <label className={`check ${arriving['shared']}`}>
-            <input type="checkbox" name="shared" defaultChecked={attempt.isShared} />
+            <input ref={shared} type="checkbox" name="shared" defaultChecked={attempt.isShared} />
             <span>
               {t('This is a shared computer')}
               <br />
@@ -125,9 +125,7 @@ export function LogInForm(props: LogInFormProps): ReactElement {
         </form>
       ) : null}
       {door.takes_passwords && hasPasskeys() ? (
-        <Suspense fallback={null}>
-          <PasskeyButton onEnter={() => enter(attempt.isShared)} />
-        </Suspense>
+        <PasskeyButton onEnter={() => enter(shared.current?.checked === true)} />
       ) : null}
       <div className={arriving['under']}>
         {door.takes_passwords ? (

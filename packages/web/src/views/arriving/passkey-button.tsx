@@ -1,5 +1,4 @@
 import { useActionState, type ReactElement } from 'react';
-import { logInWithPasskey, passWithPasskey } from '../../data/session/passkeys.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
 import { passkeyRefusalOf } from './passkey-refusal.ts';
@@ -16,6 +15,7 @@ export type PasskeyButtonProps = {
 export function PasskeyButton({ state, onEnter }: PasskeyButtonProps): ReactElement {
   const [error, submit, isPending] = useActionState(async () => {
     try {
+      const { logInWithPasskey, passWithPasskey } = await import('../../data/session/passkeys.ts');
       await (state === undefined ? logInWithPasskey() : passWithPasskey(state));
       return (await onEnter()) ?? undefined;
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import { DoorError } from '../../data/session/call.ts';
-import { NoPasskeyError } from '../../data/session/passkeys.ts';
+import { NoPasskeyError } from '../../data/session/has-passkeys.ts';
 import { t } from '../../words/index.ts';
 import { refusalOf } from './refusal.ts';
 
