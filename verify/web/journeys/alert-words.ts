@@ -32,7 +32,8 @@ export const alertWords: Journey = {
       const { subscriptions } = await iris.call(getSubscriptions, {});
       return subscriptions.find(({ name }) => name === 'seeing')?.desktop_notifications;
     };
-    await page.getByRole('combobox', { name: 'Add a channel' }).selectOption('seeing');
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await page.getByRole('menuitem', { name: 'seeing' }).click();
     await page.getByRole('checkbox', { name: 'seeing: Desktop' }).waitFor();
     await eventuallyEqual('the channel at the server', desktop, true);
     await page.getByRole('button', { name: 'seeing: like all channels' }).click();

@@ -15,6 +15,11 @@ export function focusedControl(page: Page): Promise<FocusedControl | undefined> 
   return page.evaluate(() => (globalThis as unknown as WithEye).keyboardEye.focused());
 }
 
+/** Changes of the document since the last key press, or the last call. */
+export function changesOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as WithEye).keyboardEye.changes());
+}
+
 /** Presses a key and lets the page draw what follows from it; returns the number of changes of the document. */
 export async function press(page: Page, key: string): Promise<number> {
   await page.evaluate(() => (globalThis as unknown as WithEye).keyboardEye.changes());

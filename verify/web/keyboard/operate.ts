@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { settle } from '../support/settle.ts';
-import { focusedControl, press } from './eye.ts';
+import { changesOf, focusedControl, press } from './eye.ts';
 import type { FocusedControl } from './in-page.ts';
 
 /** Controls that end the visit, which journeys of their own press: log-out-clears, leave-for-good, end-organization. */
 const LEAVING = /^(?:Log out|Close|Back|Skip to|Get|Install)/;
 
 const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Another language reloads the page, which the journey choose-language does. */
+const RELOADING = 'Language';
 /** A menu, its dialog and a question about it. */
 const MAX_LAYERS = 3;
 
@@ -21,7 +23,7 @@ export async function operate(page: Page, control: FocusedControl): Promise<Use>
     case 'text':
       return typed(page, control);
     case 'select':
-      return answersArrows(page, control);
+      return control.name.startsWith(RELOADING) ? 'skipped' : answersArrows(page, control);
     case 'disclosure':
       return answered(page, control, ['Enter', 'Enter']);
     case 'button':
@@ -39,7 +41,8 @@ export async function operate(page: Page, control: FocusedControl): Promise<Use>
 async function answered(page: Page, control: FocusedControl, keys: readonly string[]): Promise<Use> {
   for (const key of keys) {
     const isChecked = await stateOf(page);
-    const changes = await press(page, key);
+    // The answer of the server may be what changes the page.
+    const changes = (await press(page, key)) || (await settledChanges(page));
     await closeLayers(page);
     if (changes === 0 && (await stateOf(page)) === isChecked) return { problem: `${key} does nothing` };
   }
@@ -68,11 +71,14 @@ async function typed(page: Page, control: FocusedControl): Promise<Use> {
 
 async function answersArrows(page: Page, control: FocusedControl): Promise<Use> {
   const before = await stateOf(page);
-  await press(page, 'ArrowDown');
-  const isLast = (await stateOf(page)) === before;
-  await press(page, 'ArrowUp');
-  const isAlone = isLast && (await stateOf(page)) === before;
-  if (isLast && !isAlone) await press(page, 'ArrowDown');
+  const pressAndWait = async (key: string): Promise<string> => {
+    await press(page, key);
+    await settle(page);
+    return stateOf(page);
+  };
+  const isLast = (await pressAndWait('ArrowDown')) === before;
+  const isAlone = (await pressAndWait('ArrowUp')) === before && isLast;
+  if (isLast && !isAlone) await pressAndWait('ArrowDown');
   const count = await page.evaluate(
     () => (document.activeElement as HTMLSelectElement | null)?.options?.length ?? 0,
   );
@@ -89,8 +95,7 @@ async function pressed(page: Page, control: FocusedControl): Promise<Use> {
   };
   // The windows of the system are its own.
   for (const event of ['filechooser', 'download', 'popup'] as const) page.on(event as 'popup', note);
-  const changes = await press(page, 'Enter');
-  await settle(page);
+  const changes = (await press(page, 'Enter')) + (await settledChanges(page));
   for (const event of ['filechooser', 'download', 'popup'] as const) page.off(event as 'popup', note);
   if (page.url() !== address) {
     await page.goBack();
@@ -105,6 +110,11 @@ async function pressed(page: Page, control: FocusedControl): Promise<Use> {
     if ((await page.locator(LAYERS).count()) > 0) return { problem: 'Escape does not close what it opens' };
   }
   return keepsFocus(page, control);
+}
+
+async function settledChanges(page: Page): Promise<number> {
+  await settle(page);
+  return changesOf(page);
 }
 
 async function closeLayers(page: Page): Promise<void> {

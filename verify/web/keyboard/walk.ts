@@ -45,6 +45,8 @@ async function walkLap(page: Page, done: number): Promise<Lap> {
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await press(page, 'Tab');
     const now = await focusedControl(page);
+    // A date is one control with several stops.
+    if (now !== undefined && now.id === before?.id) continue;
     if (now === undefined || !now.isInMain || reached.has(now.id)) break;
     reached.add(now.id);
     if (stop >= done) {

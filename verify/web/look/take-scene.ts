@@ -5,7 +5,7 @@ import { speakingPage } from '../languages/speaking-page.ts';
 import type { Speech } from '../languages/speech.ts';
 import { cutTextsIn, plainTextsIn } from '../languages/texts.ts';
 import { LIGHT, looksOf, type Look, type Scene } from '../scenes/scene.ts';
-import { visit } from '../support/browser.ts';
+import { logOut, visit } from '../support/browser.ts';
 import { NOW } from '../support/sample.ts';
 import { settle } from '../support/settle.ts';
 import type { Stage } from '../support/stage.ts';
@@ -81,6 +81,7 @@ export async function takeScene(
     found(error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error));
   }
   for (const problem of new Set(visitor.problems)) found(problem);
+  if (user !== undefined) await logOut(visitor.context, url);
   await visitor.close();
   return { pictures, findings };
 }

@@ -5,6 +5,7 @@ import type { SubscribedChannel } from '../../data/derived/channels.ts';
 import { ChannelIcon } from '../../screen/channel-icon.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
@@ -32,24 +33,23 @@ export function ChannelWaysBlock({ settings }: { readonly settings: UserSettings
   return (
     <section className="block" data-setting="channels">
       <BlockHead title={t('Channels with their own choice')}>
-        <label className="field">
+        <MenuButton
+          label={t('Add a channel')}
+          hasText
+          className="btn"
+          groups={() => [
+            {
+              entries: others.map((channel) => ({
+                id: String(channel.stream_id),
+                label: channel.name,
+                run: () => change(channel, usual, inverse(usual)),
+              })),
+            },
+          ]}
+        >
           <Icon name="plus" isSmall />
-          <select
-            aria-label={t('Add a channel')}
-            value=""
-            onChange={(event) => {
-              const channel = others.find(({ stream_id: id }) => id === Number(event.currentTarget.value));
-              if (channel !== undefined) change(channel, usual, inverse(usual));
-            }}
-          >
-            <option value="">{t('Add a channel')}</option>
-            {others.map(({ stream_id: id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+          {t('Add a channel')}
+        </MenuButton>
       </BlockHead>
       {own.length === 0 ? (
         <p className="help">{t('None: every channel follows the line above.')}</p>

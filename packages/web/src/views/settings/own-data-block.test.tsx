@@ -23,7 +23,8 @@ test('a user asks for an export, and downloads it when it is ready', async () =>
   answers[PATH] = { exports: [pending], id: 3 };
   await button('Export').click();
   await expect.element(page.getByText(/^Being made/)).toBeVisible();
-  await expect.element(button('Export')).toBeDisabled();
+  await expect.element(button('Export')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Export')).toHaveFocus();
   answers[PATH] = { exports: [ready] };
   await expect.element(button('Download')).toBeVisible();
   await expect.element(page.getByText(/840 kB\. Deleted after a week/)).toBeVisible();

@@ -61,8 +61,12 @@ export function OwnDataBlock(): ReactElement {
         <button
           type="button"
           className="btn"
-          disabled={!isRead || newest?.state === 'pending'}
-          onClick={() => void make()}
+          disabled={!isRead}
+          // A disabled button would lose the focus of the user who has just pressed it.
+          aria-disabled={newest?.state === 'pending'}
+          onClick={() => {
+            if (newest?.state !== 'pending') void make();
+          }}
         >
           {newest?.state === 'ready' ? t('Export again') : t('Export')}
         </button>
