@@ -46,6 +46,11 @@ export async function plainValues(module: string): Promise<string> {
   return dataOf(module, new Set(names));
 }
 
+/** One of these data, as a module of its own. */
+export function plainValue(module: string, name: string): Promise<string> {
+  return dataOf(module, new Set([name]));
+}
+
 /** Fields of an operation that `encode` and the client read. Strings are sent as text by default. */
 function wireOf({ id, method, path: place, parameters, onceByKey }: Endpoint): string {
   const travels = Object.entries(parameters)

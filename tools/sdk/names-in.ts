@@ -3,11 +3,17 @@ import path from 'node:path';
 
 /** Names of members that the source text in these directories uses, tests apart. */
 export function memberNamesIn(directories: readonly string[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const directory of directories)
-    for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
-      if (/(?<!\.test)\.tsx?$/.test(file))
-        for (const [, name = ''] of readFileSync(path.join(directory, file), 'utf8').matchAll(/\.\s*(\w+)/g))
-          names.add(name);
-  return names;
+  const found = textsIn(directories).flatMap((text) =>
+    Array.from(text.matchAll(/\.\s*(\w+)/g), ([, name = '']) => name),
+  );
+  return new Set(found);
+}
+
+/** The source texts in these directories, tests apart. */
+export function textsIn(directories: readonly string[]): string[] {
+  return directories.flatMap((directory) =>
+    readdirSync(directory, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => readFileSync(path.join(directory, file), 'utf8')),
+  );
 }

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../../packages/web/src/keys/commands.ts';
+import type { CommandId } from '../../../packages/web/src/keys/command-keys.ts';
 import { composer, messageWith } from '../support/app.ts';
 import {
   becomes,

@@ -13,10 +13,11 @@ type PageData = {
   readonly outbox: readonly string[];
 };
 
-type Debug = Pick<PageData, 'unread' | 'outbox'>;
+type Cell<T> = { readonly get: () => T };
 type StartedChat = {
-  readonly state: { readonly get: () => State };
-  readonly debug: { readonly snapshot: () => Debug };
+  readonly state: Cell<State>;
+  readonly unread: Cell<{ readonly byKey: ReadonlyMap<string, { readonly ids: readonly number[] }> }>;
+  readonly outbox: { readonly entries: Cell<readonly { readonly key: string }[]> };
 };
 
 const MAX_SHOWN = 5;
@@ -41,8 +42,13 @@ export async function checkAgainstServer(page: Page, cast: Cast, user: string): 
 function dataOf(page: Page): Promise<PageData> {
   return page.evaluate(() => {
     const { parley } = globalThis as unknown as { parley: StartedChat };
-    const { unread, outbox } = parley.debug.snapshot();
-    return { state: parley.state.get(), unread, outbox };
+    return {
+      state: parley.state.get(),
+      unread: {
+        byKey: Object.fromEntries(Array.from(parley.unread.get().byKey, ([key, { ids }]) => [key, ids])),
+      },
+      outbox: parley.outbox.entries.get().map(({ key }) => key),
+    };
   });
 }
 

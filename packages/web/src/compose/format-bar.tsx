@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
-import { commandOf, type CommandId } from '../keys/commands.ts';
+import type { CommandId } from '../keys/command-keys.ts';
+import { commandOf } from '../keys/commands.ts';
 import { strokeText } from '../keys/stroke-text.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import type { IconName } from '../parts/icons.ts';

@@ -39,22 +39,8 @@ export type Chat = {
   readonly flush: (options?: { readonly isLeaving?: boolean }) => Promise<void>;
   /** Part that is stored with the state of the same moment. */
   readonly stored: () => StoredWindows;
-  readonly debug: { readonly snapshot: () => DebugSnapshot };
   /** Stops following and keeps the queue. */
   readonly close: () => Promise<void>;
-};
-
-/** Plain data for comparing a running client with a freshly started one. */
-export type DebugSnapshot = {
-  readonly unread: {
-    readonly total: number;
-    readonly mentions: number;
-    readonly byKey: Record<string, readonly number[]>;
-  };
-  readonly windows: Record<string, readonly number[]>;
-  readonly outbox: readonly string[];
-  /** Hash of the state without its queue. */
-  readonly stateHash: string;
 };
 
 /** Ids of the messages before and after one. */

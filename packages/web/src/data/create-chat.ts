@@ -4,7 +4,6 @@ import { buildParts, type ChatParts, type ChatWorld } from './chat-parts.ts';
 import type { Chat } from './chat.ts';
 import { browserClock, type ChatClock } from './clock.ts';
 import { connectParts } from './connect-parts.ts';
-import { debugSnapshot } from './debug-snapshot.ts';
 import { memoryPersistence } from './disk/memory-persistence.ts';
 import { liveSource } from './keeper/live-source.ts';
 import type { Model } from './model/model.ts';
@@ -74,7 +73,6 @@ function chatOver({ client, clock, source }: ChatWorld, parts: ChatParts): Omit<
       await Promise.all([marks.flush(options), drafts.flush()]);
     },
     stored: windows.stored,
-    debug: { snapshot: () => debugSnapshot(state.get(), unread.get(), model.held(), outbox.entries.get()) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { allCommands, type Command, type CommandId } from './commands.ts';
+import { COMMAND_KEYS, WORKS_IN_FIELDS, type CommandId } from './command-keys.ts';
 import { strokesOf, type KeyPress } from './strokes.ts';
 
 /** Runs a command. `false` leaves the key to others, and to the browser in the end. */
@@ -20,8 +20,9 @@ const SECOND_STROKE_MS = 1_500;
 
 export function createDispatcher(now: () => number): Dispatcher {
   const handlers = new Map<CommandId, CommandHandler[]>();
-  const byStroke = new Map<string, Command>();
-  for (const command of allCommands()) for (const stroke of command.keys) byStroke.set(stroke, command);
+  const byStroke = new Map<string, CommandId>();
+  for (const [id, strokes] of Object.entries(COMMAND_KEYS))
+    for (const stroke of strokes) byStroke.set(stroke, id as CommandId);
   const prefixes = new Set(
     [...byStroke.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]),
   );
@@ -32,13 +33,13 @@ export function createDispatcher(now: () => number): Dispatcher {
     return (handlers.get(id) ?? []).toReversed().some((handler) => handler() !== false);
   };
 
-  const find = (strokes: readonly string[], isInField: boolean): Command | undefined => {
+  const find = (strokes: readonly string[], isInField: boolean): CommandId | undefined => {
     const prefix = begun !== undefined && begun.until > now() ? `${begun.stroke} ` : '';
     begun = undefined;
     for (const stroke of strokes) {
       const command = byStroke.get(prefix + stroke) ?? byStroke.get(stroke);
       if (command === undefined) continue;
-      const isAllowed = isInField ? command.worksInFields === true : singleKeys || isNotSingle(stroke);
+      const isAllowed = isInField ? WORKS_IN_FIELDS.has(command) : singleKeys || isNotSingle(stroke);
       if (isAllowed) return command;
     }
     return undefined;
@@ -59,7 +60,7 @@ export function createDispatcher(now: () => number): Dispatcher {
     press: (press, isInField) => {
       const strokes = strokesOf(press);
       const command = find(strokes, isInField);
-      if (command !== undefined) return run(command.id);
+      if (command !== undefined) return run(command);
       const prefix = strokes.find((stroke) => prefixes.has(stroke));
       if (isInField || prefix === undefined || !singleKeys) return false;
       begun = { stroke: prefix, until: now() + SECOND_STROKE_MS };

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react';
-import type { CommandId } from './commands.ts';
+import type { CommandId } from './command-keys.ts';
 import type { CommandHandler, Dispatcher } from './dispatcher.ts';
 
 export const DispatcherContext = createContext<Dispatcher | undefined>(undefined);

@@ -2,7 +2,7 @@ import type { Message } from '@parley/client';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useCompose } from '../compose/control.ts';
 import type { Narrow } from '../data/narrow/narrow.ts';
-import type { CommandId } from '../keys/commands.ts';
+import type { CommandId } from '../keys/command-keys.ts';
 import { contentClickOf, isChoice, type ContentClick } from '../content/content-clicks.ts';
 import { copyCode, openPlayground } from '../content/code-actions.ts';
 import { messageCommands, type MessageCommand } from '../message/desk/message-commands.ts';

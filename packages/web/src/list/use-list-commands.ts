@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { CommandId } from '../keys/commands.ts';
+import type { CommandId } from '../keys/command-keys.ts';
 import { useCommand } from '../keys/use-command.ts';
 import type { ListController } from './controller.ts';
 import type { Roving } from './roving.ts';

@@ -8,9 +8,7 @@ import { DispatcherContext, useCommand } from '../keys/use-command.ts';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { offerNewVersion } from '../parts/new-version.ts';
-import { Questions } from '../parts/questions.tsx';
 import { Toasts } from '../parts/toast.tsx';
-import { Tooltips } from '../parts/tooltip.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import type { StartedChat } from '../screen/start-chat.ts';
 import { t } from '../words/index.ts';
@@ -22,7 +20,6 @@ import { forgetAll, leaveSession } from './leave-session.ts';
 import { createNavigation } from '../screen/navigation.ts';
 import { useHasPanel } from './panel/use-has-panel.ts';
 import { PhoneBar } from './phone/phone-bar.tsx';
-import { UserCards } from './profile/user-cards.tsx';
 import { focusChannelFilter } from './sidebar/focus-channel-filter.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SyncLine } from './sidebar/sync-line.tsx';
@@ -126,13 +123,8 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
         </Guarded>
       </div>
       <PageTitle />
-      <Guarded>
-        <UserCards />
-        <Questions />
-      </Guarded>
       <ChatToasts />
       <Toasts />
-      <Tooltips />
       <Guarded>
         <Suspense>
           {isPainted ? (

@@ -1,6 +1,8 @@
 import { Suspense, type ReactElement } from 'react';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { lazyPart } from '../parts/lazy-part.ts';
+import { Questions } from '../parts/questions.tsx';
+import { Tooltips } from '../parts/tooltip.tsx';
 import { openLogIn } from '../data/session/log-in-again.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../screen/chat-context.ts';
@@ -8,6 +10,7 @@ import { openCreation } from '../screen/creation-store.ts';
 import { openJump } from '../screen/jump-store.ts';
 import { openTopicTask } from '../screen/topic-task-store.ts';
 import { Installed } from './installed/installed.tsx';
+import { UserCards } from './profile/user-cards.tsx';
 import { FailedPart } from './trouble.tsx';
 
 const HoverCards = lazyPart(() =>
@@ -30,7 +33,7 @@ const LogInAgainDialog = lazyPart(() =>
 
 const SetUpReminder = lazyPart(() => import('./set-up-reminder.tsx').then((module) => module.SetUpReminder));
 
-/** Dialogs that are opened from anywhere; loaded behind the page. */
+/** Dialogs, cards and tooltips that are opened from anywhere; loaded behind the page. */
 export function Tasks(): ReactElement {
   const creation = useCell(openCreation);
   const topicTask = useCell(openTopicTask);
@@ -44,6 +47,11 @@ export function Tasks(): ReactElement {
   );
   return (
     <>
+      <Tooltips />
+      <ErrorBoundary fallback={FailedPart}>
+        <UserCards />
+        <Questions />
+      </ErrorBoundary>
       <ErrorBoundary fallback={FailedPart}>
         <Installed />
       </ErrorBoundary>

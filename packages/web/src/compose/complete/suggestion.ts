@@ -1,4 +1,4 @@
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import type { PresenceStatus } from '../../data/chat.ts';
 import type { IconName } from '../../parts/icons.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Chat } from '../../data/chat.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
 import type { ComposeField } from '../use-field.ts';
 import { channelNamed, suggestChannels, suggestTopics } from './suggest-places.ts';

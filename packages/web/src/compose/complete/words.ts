@@ -1,4 +1,5 @@
-import { allCommands, type CommandGroup, type CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
+import { allCommands, type CommandGroup } from '../../keys/commands.ts';
 import { strokeText } from '../../keys/stroke-text.ts';
 import { t } from '../../words/index.ts';
 import { fold } from '../../words/fold.ts';

@@ -1,4 +1,11 @@
 import type { ArgumentsOf, operations } from '@parley/client';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import {
+  createChannelFolder,
+  patchChannelFolders,
+  updateChannelFolder,
+} from '@parley/contract/endpoints/channel-folders.ts';
+import { archiveStream, updateStream } from '@parley/contract/endpoints/streams.ts';
 import type { Chat } from '../chat.ts';
 import { channelById } from '../derived/channels.ts';
 
@@ -25,11 +32,11 @@ export async function changeChannel(
   channelId: number,
   change: ChannelChange,
 ): Promise<void> {
-  await client.updateStream({ stream_id: channelId, ...change });
+  await client.call(updateStream, { stream_id: channelId, ...change });
 }
 
 export async function archiveChannel({ client }: Chat, channelId: number): Promise<void> {
-  await client.archiveStream({ stream_id: channelId });
+  await client.call(archiveStream, { stream_id: channelId });
 }
 
 /** Subscribes people to a channel; returns how many were not subscribed before. */
@@ -54,7 +61,7 @@ export async function removePerson(
 ): Promise<void> {
   const channel = channelById(state.get(), channelId);
   if (channel !== undefined)
-    await client.unsubscribe({ subscriptions: [channel.name], principals: [userId] });
+    await client.call(unsubscribe, { subscriptions: [channel.name], principals: [userId] });
 }
 
 type SubscriptionChange = Arguments<'updateSubscriptionSettings'>['subscription_data'][number];
@@ -72,22 +79,22 @@ export async function changeSubscription(
 
 /** Creates a folder at the end of the order; returns its id. */
 export async function createFolder({ client }: Chat, name: string): Promise<number> {
-  const { channel_folder_id: id } = await client.createChannelFolder({ name });
+  const { channel_folder_id: id } = await client.call(createChannelFolder, { name });
   return id;
 }
 
 export async function renameFolder({ client }: Chat, folderId: number, name: string): Promise<void> {
-  await client.updateChannelFolder({ channel_folder_id: folderId, name });
+  await client.call(updateChannelFolder, { channel_folder_id: folderId, name });
 }
 
 /** Removes an empty folder. */
 export async function archiveFolder({ client }: Chat, folderId: number): Promise<void> {
-  await client.updateChannelFolder({ channel_folder_id: folderId, is_archived: true });
+  await client.call(updateChannelFolder, { channel_folder_id: folderId, is_archived: true });
 }
 
 /** Puts folders into an order; others keep theirs behind them. */
 export async function orderFolders({ client, state }: Chat, ids: readonly number[]): Promise<void> {
   const all = state.get().channel_folders ?? [];
   const others = all.map(({ id }) => id).filter((id) => !ids.includes(id));
-  await client.patchChannelFolders({ order: [...ids, ...others] });
+  await client.call(patchChannelFolders, { order: [...ids, ...others] });
 }

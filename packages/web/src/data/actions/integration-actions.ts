@@ -1,4 +1,5 @@
 import type { NarrowTerm, operations, ResultOf } from '@parley/client';
+import { getIntegration } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import type { Chat } from '../chat.ts';
 
 export type IntegrationFacts = ResultOf<(typeof operations)['getIntegration']>;
@@ -6,7 +7,7 @@ export type WebhookSample = IntegrationFacts['samples'][number];
 
 /** Use and setup of an integration, with samples of its requests. */
 export function readIntegration({ client }: Chat, name: string): Promise<IntegrationFacts> {
-  return client.getIntegration({ integration: name });
+  return client.call(getIntegration, { integration: name });
 }
 
 export type TestRequest = {

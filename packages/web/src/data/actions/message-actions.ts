@@ -1,4 +1,7 @@
 import type { Message } from '@parley/client';
+import { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
+import { getReadReceipts } from '@parley/contract/endpoints/message-flags.ts';
+import { getMessageHistory } from '@parley/contract/endpoints/messages.ts';
 import type { Chat } from '../chat.ts';
 import type { Conversation } from '../narrow/narrow.ts';
 import { requestTerms } from '../narrow/terms.ts';
@@ -12,13 +15,13 @@ export async function fetchSource({ client }: Chat, messageId: number): Promise<
 
 /** Ids of the users who have read a message. */
 export async function readReceipts({ client }: Chat, messageId: number): Promise<readonly number[]> {
-  const { user_ids: ids } = await client.getReadReceipts({ message_id: messageId });
+  const { user_ids: ids } = await client.call(getReadReceipts, { message_id: messageId });
   return ids;
 }
 
 /** Versions of a message, oldest first. */
 export async function readHistory({ client }: Chat, messageId: number): Promise<MessageHistory> {
-  const { message_history: history } = await client.getMessageHistory({ message_id: messageId });
+  const { message_history: history } = await client.call(getMessageHistory, { message_id: messageId });
   return history;
 }
 
@@ -78,7 +81,7 @@ export async function scheduleMessage(
   text: string,
   unixSeconds: number,
 ): Promise<void> {
-  await client.createScheduledMessage({
+  await client.call(createScheduledMessage, {
     ...destinationArguments(conversation, selfId),
     content: text,
     scheduled_delivery_timestamp: unixSeconds,

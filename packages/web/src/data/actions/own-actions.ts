@@ -1,3 +1,7 @@
+import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
+import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
+import { getUserChannels } from '@parley/contract/endpoints/subscriptions.ts';
+import { getSubscribers } from '@parley/contract/endpoints/streams.ts';
 import type { Chat, ReactionEmoji } from '../chat.ts';
 import { channelById } from '../derived/channels.ts';
 import { changeSubscription } from './channel-actions.ts';
@@ -7,7 +11,7 @@ export type OwnStatus = { readonly text: string; readonly emoji: ReactionEmoji |
 
 /** Each rejects with the refusal of the server. */
 export async function setOwnStatus({ client }: Chat, { text, emoji }: OwnStatus): Promise<void> {
-  await client.updateStatus({
+  await client.call(updateStatus, {
     status_text: text,
     emoji_name: emoji?.name ?? '',
     emoji_code: emoji?.code ?? '',
@@ -43,18 +47,18 @@ export async function setQuietHours({ client }: Chat, hours: string, timezone?: 
 }
 
 export async function setUserMuted({ client }: Chat, userId: number, isMuted: boolean): Promise<void> {
-  if (isMuted) await client.muteUser({ muted_user_id: userId });
-  else await client.unmuteUser({ muted_user_id: userId });
+  if (isMuted) await client.call(muteUser, { muted_user_id: userId });
+  else await client.call(unmuteUser, { muted_user_id: userId });
 }
 
 /** Ids of the subscribers of a channel. */
 export async function readSubscribers({ client }: Chat, channelId: number): Promise<readonly number[]> {
-  const { subscribers } = await client.getSubscribers({ stream_id: channelId });
+  const { subscribers } = await client.call(getSubscribers, { stream_id: channelId });
   return subscribers;
 }
 
 /** Ids of the channels that a user is subscribed to and the asking user can see. */
 export async function readUserChannels({ client }: Chat, userId: number): Promise<readonly number[]> {
-  const { subscribed_channel_ids: ids } = await client.getUserChannels({ user_id: userId });
+  const { subscribed_channel_ids: ids } = await client.call(getUserChannels, { user_id: userId });
   return ids;
 }

@@ -1,5 +1,5 @@
-import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { PeopleList } from './state.ts';
+import { resultOf, storesOf, type Stores } from './stores.ts';
 import type { StoredChange, StoredDraft, StoredEntry, StoredWindow } from '../model/store.ts';
 
 /** Changes with the meaning of stored data; older data is then dropped, except what the user has done. */
@@ -18,21 +18,21 @@ export type DiskMeta = {
   readonly messages: readonly string[];
 };
 
-export interface DiskStores extends DBSchema {
-  meta: { key: 'meta'; value: DiskMeta };
+type DiskStores = {
+  meta: DiskMeta;
   /** The state without people, as JSON. */
-  core: { key: 'core'; value: string };
+  core: string;
   /** Portions of people, as JSON. */
-  people: { key: string; value: string };
+  people: string;
   /** Portions of messages, as JSON. */
-  messages: { key: string; value: string };
-  windows: { key: 'windows'; value: readonly StoredWindow[] };
-  outbox: { key: string; value: StoredEntry };
-  drafts: { key: string; value: StoredDraft };
-  changes: { key: string; value: StoredChange };
-}
+  messages: string;
+  windows: readonly StoredWindow[];
+  outbox: StoredEntry;
+  drafts: StoredDraft;
+  changes: StoredChange;
+};
 
-export type Database = IDBPDatabase<DiskStores>;
+export type Database = Stores<DiskStores>;
 
 /** Stores that are written together. */
 export const SNAPSHOT_STORES = ['meta', 'core', 'people', 'messages', 'windows'] as const;
@@ -45,17 +45,17 @@ export async function openDatabase(factory: IDBFactory, name: string): Promise<D
   request.addEventListener('upgradeneeded', () => {
     createStores(request.result);
   });
-  const database = (await wrap(request)) as unknown as Database;
+  const database = await resultOf(request);
   // Another tab deletes the database or needs a newer schema.
   database.addEventListener('versionchange', () => {
     database.close();
   });
-  return database;
+  return storesOf(database);
 }
 
 /** Deletes the database of one user. The clearing of all storage by the browser aborts a deletion beside it. */
 export async function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
-  await wrap(factory.deleteDatabase(name)).catch(() => wrap(factory.deleteDatabase(name)));
+  await resultOf(factory.deleteDatabase(name)).catch(() => resultOf(factory.deleteDatabase(name)));
 }
 
 function createStores(database: IDBDatabase): void {

@@ -11,9 +11,10 @@ export function diskPersistence(database: Database, start: StoredChat, onText: (
     durability: IDBTransactionDurability,
   ): Promise<boolean> => {
     try {
-      const writing = database.transaction(store, 'readwrite', { durability });
+      const writing = database.transaction([store], 'readwrite', { durability });
+      const values = writing.store(store);
       const request = async (): Promise<unknown> => {
-        const done = value === undefined ? writing.store.delete(key) : writing.store.put(value as never, key);
+        const done = value === undefined ? values.delete(key) : values.put(value as never, key);
         // A page that closes does not get another task.
         writing.commit();
         return done;

@@ -1,5 +1,6 @@
 import type { Message, State } from '@parley/client';
 import { SNAPSHOT_STORES, OWN_STORES, type Database, type DiskMeta } from './database.ts';
+import type { Store } from './stores.ts';
 import { coreState, PEOPLE_LISTS, type People } from './state.ts';
 import type { StoredChange, StoredChat, StoredDraft, StoredEntry } from '../model/store.ts';
 
@@ -13,11 +14,11 @@ export type StoredStart = {
 export async function readStart(database: Database, register: string): Promise<StoredStart> {
   const reading = database.transaction([...SNAPSHOT_STORES, ...OWN_STORES]);
   const [meta, core, messages, windows, own] = await Promise.all([
-    reading.objectStore('meta').get('meta'),
-    reading.objectStore('core').get('core'),
-    readPortions(reading.objectStore('messages')),
-    reading.objectStore('windows').get('windows'),
-    ownOf(reading.objectStore('outbox'), reading.objectStore('drafts'), reading.objectStore('changes')),
+    reading.store('meta').get('meta'),
+    reading.store('core').get('core'),
+    readPortions(reading.store('messages')),
+    reading.store('windows').get('windows'),
+    ownOf(reading.store('outbox'), reading.store('drafts'), reading.store('changes')),
   ]);
   if (meta === undefined || core === undefined || meta.register !== register)
     return { resume: undefined, chat: { messages: [], windows: [], ...own } };
@@ -36,10 +37,10 @@ type StoredOwn = Pick<StoredChat, 'outbox' | 'drafts' | 'changes'>;
 
 export function readOwn(database: Database): Promise<StoredOwn> {
   const reading = database.transaction(OWN_STORES);
-  return ownOf(reading.objectStore('outbox'), reading.objectStore('drafts'), reading.objectStore('changes'));
+  return ownOf(reading.store('outbox'), reading.store('drafts'), reading.store('changes'));
 }
 
-type Readable<T> = { getAll(): Promise<T[]>; getAllKeys(): Promise<string[]> };
+type Readable<T> = Pick<Store<T>, 'getAll' | 'getAllKeys'>;
 
 async function ownOf(
   entries: Readable<StoredEntry>,
@@ -61,7 +62,7 @@ async function ownOf(
 
 /** People of a stored state; undefined if another tab has replaced them in the meantime. */
 export async function readPeople(database: Database, meta: DiskMeta): Promise<People | undefined> {
-  const portions = await readPortions(database.transaction('people').store);
+  const portions = await readPortions(database.transaction(['people']).store('people'));
   const people: Record<string, readonly unknown[]> = {};
   for (const list of PEOPLE_LISTS) {
     const keys = meta.people[list];

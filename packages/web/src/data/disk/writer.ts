@@ -49,11 +49,11 @@ export function diskWriter(database: Database, register: string, writerId: strin
       const results: Promise<unknown>[] = [writing.done];
       try {
         const put = (result: Promise<unknown>): void => void results.push(result);
-        put(writing.objectStore('meta').put(meta, 'meta'));
-        put(writing.objectStore('core').put(coreText(cursor.state), 'core'));
-        put(writing.objectStore('windows').put(windows.windows, 'windows'));
+        put(writing.store('meta').put(meta, 'meta'));
+        put(writing.store('core').put(coreText(cursor.state), 'core'));
+        put(writing.store('windows').put(windows.windows, 'windows'));
         for (const name of ['people', 'messages'] as const) {
-          const store = writing.objectStore(name);
+          const store = writing.store(name);
           if (before === undefined) put(store.clear());
           const { gone, fresh } = differenceOf(portionsOf(before, name), portionsOf(next, name));
           for (const { key } of gone) put(store.delete(key));

@@ -7,11 +7,11 @@ import {
 } from '@parley/client';
 import { now } from '../../data/clock.ts';
 import type { ComposeControl } from '../../compose/control.ts';
+import type { Chat } from '../../data/chat.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { isConversation, narrowKey } from '../../data/narrow/narrow.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
-import { fetchSource } from '../../data/actions/message-actions.ts';
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import { showToast } from '../../parts/toast-store.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { t } from '../../words/index.ts';
@@ -59,7 +59,7 @@ export function messageCommands(
     'unread-from-here': ({ id }) => void chat.actions.markUnreadFrom(world.narrow, id),
     'copy-link': () => void copy(linkTo(world.screen, message), t('Link copied')),
     'copy-markdown': ({ id }) =>
-      void fetchSource(chat, id).then((text) => copy(text, t('Copied as Markdown')), tellFailure),
+      void sourceOf(chat, id).then((text) => copy(text, t('Copied as Markdown')), tellFailure),
     picture: open('picture'),
     fold: ({ id }) => setFolded(id, foldedMessages.get().get(id) !== true),
     'user-card': ({ sender_id }, anchor) => showUserCard(sender_id, anchor),
@@ -83,6 +83,11 @@ export function messageCommands(
     context: () => goTo(world, message),
     'topic-or-channel': () => goAcross(world, message),
   };
+}
+
+async function sourceOf(chat: Chat, messageId: number): Promise<string> {
+  const { fetchSource } = await import('../../data/actions/message-actions.ts');
+  return fetchSource(chat, messageId);
 }
 
 /** Commands that lead into the composer. */

@@ -1,5 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import { lazyPart } from '../../parts/lazy-part.ts';
 import { loadMenus } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import type { MessageCommand } from './message-commands.ts';
 
 type Commands = Partial<Record<CommandId, MessageCommand>>;

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import type { Place } from '../../data/address/place.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../data/address/address.ts';
-import type { CommandId } from '../../keys/commands.ts';
+import type { CommandId } from '../../keys/command-keys.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import type { ChatScreen } from '../../screen/chat-context.ts';
 import { beginChannel } from '../../screen/creation-store.ts';

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { canPush, isPushOn, startPush, stopPush, type PushOutcome } from '../../data/session/web-push.ts';
+import { canPush, startPush, type PushOutcome } from '../../data/session/start-push.ts';
+import { isPushOn, stopPush } from '../../data/session/web-push.ts';
 import { Switch } from '../../parts/switch.tsx';
 import { t } from '../../words/index.ts';
 import { useChat } from '../../screen/chat-context.ts';
