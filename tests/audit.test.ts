@@ -67,7 +67,7 @@ const proofs: Partial<Record<Proof, readonly string[]>> = {
   'recent log-in': [
     'update-settings update-display-settings update-notification-settings update-user update-user-by-email',
     'deactivate-user deactivate-own-user reactivate-user deactivate-realm send-invites create-invite-link',
-    'create-grant create-realm-import start-realm-import delete-realm-import add-oauth-client update-directory',
+    'create-grant create-realm-import start-realm-import delete-realm-import add-oauth-client update-directory create-directory-token',
     'confirm-authenticator add-passkey decide-authorization create-password-link',
   ],
   'second step': ['start-authenticator', 'remove-second-step', 'replace-recovery-codes', 'start-passkey'],

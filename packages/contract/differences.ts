@@ -62,6 +62,8 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'get-directory: not recorded',
       'update-directory: not recorded',
       'test-directory: not recorded',
+      'create-directory-token: not recorded',
+      'end-directory-token: not recorded',
       'UserChange.is_deleted: not recorded',
       'create-hold: not recorded',
       'delete-hold: not recorded',

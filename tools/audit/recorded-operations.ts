@@ -41,6 +41,8 @@ export const recordedOperations: Readonly<Record<string, Recorded>> = {
   'end-grant': ['credential.ended'],
   'add-oauth-client': ['program.added'],
   'update-directory': ['directory.changed'],
+  'create-directory-token': ['directory-token.created'],
+  'end-directory-token': ['directory-token.ended'],
   'remove-oauth-client': ['program.removed', 'credential.ended'],
   'create-hold': ['hold.placed'],
   'delete-hold': ['hold.released'],

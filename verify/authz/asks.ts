@@ -242,6 +242,8 @@ export const asks: Readonly<Record<string, Ask>> = {
   'get-directory': none,
   'update-directory': () => ({ fields: { groups_claim: fresh() } }),
   'test-directory': () => ({ fields: { email: `${fresh()}@example.com` } }),
+  'create-directory-token': () => ({ fields: { name: fresh(), days: 30 } }),
+  'end-directory-token': ({ id }) => ({ path: { token_id: id } }),
   'get-holds': none,
   'create-hold': ({ name }) => ({ fields: { user_id: name, reason: fresh() } }),
   'delete-hold': ({ id }) => ({ path: { hold_id: id } }),

@@ -106,6 +106,7 @@ export const relations = {
   hold: OURS,
   grant: MINE,
   'oauth client': OURS,
+  'directory token': OURS,
   export: OURS,
   'personal export': OURS,
   import: OURS,
@@ -653,6 +654,8 @@ export const policies: readonly Policy[] = [
   read('get-directory', 'nothing', owners(anybody)),
   write('update-directory', 'nothing', owners(withRecentLogin)),
   read('test-directory', 'nothing', owners(anybody)),
+  write('create-directory-token', 'nothing', owners(withRecentLogin)),
+  write('end-directory-token', 'directory token', owners(oursOr404)),
   read('get-holds', 'nothing', owners(anybody)),
   write(
     'create-hold',

@@ -56,7 +56,7 @@ const operations: Readonly<Record<Exclude<Scope, 'call_operations'> | 'none', st
     delete-event-subscription get-event-deliveries replay-event-subscription
     rotate-event-subscription-secret get-personal-exports create-personal-export get-grants create-grant
     end-grant get-grants-of-users get-second-steps-of-users get-oauth-clients add-oauth-client
-    remove-oauth-client get-directory update-directory test-directory get-integration add-web-push get-web-push remove-web-push`,
+    remove-oauth-client get-directory update-directory test-directory create-directory-token end-directory-token get-integration add-web-push get-web-push remove-web-push`,
 };
 
 /** Pages outside of the operations that take credentials in a header. */

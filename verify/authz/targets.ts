@@ -523,6 +523,10 @@ const makers: Readonly<Record<Axis, Maker>> = {
   ),
   hold,
   grant,
+  'directory token': shared('/realm/directory/tokens', (word) => ({ name: word, days: 30 }), [
+    'directory_token',
+    'id',
+  ]),
   'oauth client': shared('/realm/oauth-clients', (word) => ({ host: `${word.toLowerCase()}.example` }), [
     'client',
     'id',

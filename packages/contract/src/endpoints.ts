@@ -90,7 +90,13 @@ import {
   sendSubmessage,
   updateMessage,
 } from './endpoints/messages.ts';
-import { getDirectory, testDirectory, updateDirectory } from './endpoints/directory.ts';
+import {
+  createDirectoryToken,
+  endDirectoryToken,
+  getDirectory,
+  testDirectory,
+  updateDirectory,
+} from './endpoints/directory.ts';
 import { appendToMessage, stopMessage } from './endpoints/streamed-messages.ts';
 import { muteUser, unmuteUser } from './endpoints/muted-users.ts';
 import {
@@ -273,6 +279,8 @@ export const operations = {
   getDirectory,
   updateDirectory,
   testDirectory,
+  createDirectoryToken,
+  endDirectoryToken,
   getDrafts,
   createDrafts,
   editDraft,

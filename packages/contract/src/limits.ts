@@ -66,6 +66,7 @@ export const limits = {
   /** Groups of the provider that give user groups or roles. */
   directoryGroups: 500,
   claimLength: 255,
+  directoryTokens: 200,
   redirectUris: 10,
   redirectUriLength: 2048,
   /** The query of a request of a program for access. */

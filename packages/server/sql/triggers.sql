@@ -167,12 +167,12 @@ begin
   for kind, tables in
     values
       ('strict', array['alert_word', 'attachment_message', 'audit_entry', 'audit_head', 'audit_part', 'bot', 'bot_storage', 'call_token', 'channel',
-        'channel_folder', 'chat_import', 'custom_emoji', 'device', 'digest', 'directory_rules', 'draft', 'event_subscription', 'group_member', 'group_subgroup', 'hold',
+        'channel_folder', 'chat_import', 'custom_emoji', 'device', 'digest', 'directory_group', 'directory_rules', 'draft', 'event_subscription', 'group_member', 'group_subgroup', 'hold',
         'identity', 'import_home', 'imported', 'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'oauth_client', 'personal_export', 'playground', 'profile_field', 'profile_value',
         'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_export', 'realm_user', 'saved_snippet', 'streamed_message', 'submessage',
         'subscription', 'topic_policy', 'upload_space', 'user_change', 'user_group', 'user_role', 'user_status',
         'user_upload_space', 'vapid_key', 'vocabulary_version']),
-      ('shared', array['attachment', 'authorization_code', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
+      ('shared', array['attachment', 'authorization_code', 'call_authorization', 'confirmation', 'credential', 'directory_token', 'email_batch', 'event_delivery',
         'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
         'message_removal', 'notification', 'page_job', 'page_preview', 'partial_upload', 'passkey_challenge', 'recovery_code', 'refresh_token', 'reminder', 'scheduled_message', 'scheduled_message_sent',
         'search_build', 'search_change', 'search_page', 'search_segment', 'second_step', 'sign_on', 'waiting_login']),

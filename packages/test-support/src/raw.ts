@@ -14,6 +14,8 @@ export type RawRequest = {
   readonly as?: Pick<TestUser, 'email' | 'apiKey'>;
   readonly host?: string;
   readonly form?: Readonly<Record<string, string>>;
+  /** A body of another kind; its type is one of the headers. */
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -21,7 +23,7 @@ export type RawRequest = {
 export function raw(server: { readonly url: string }, path: string, options: RawRequest = {}) {
   return new Promise<RawAnswer>((resolve, reject) => {
     const { method = 'GET', as, host, form, headers } = options;
-    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+    const body = form === undefined ? options.body : new URLSearchParams(form).toString();
     const sent = request(new URL(server.url), {
       method,
       path,
@@ -31,7 +33,7 @@ export function raw(server: { readonly url: string }, path: string, options: Raw
         ...(body === undefined
           ? {}
           : {
-              'content-type': 'application/x-www-form-urlencoded',
+              ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
               // Node.js sends no length with DELETE by itself.
               'content-length': String(Buffer.byteLength(body)),
             }),

@@ -93,7 +93,13 @@ export const needNoScreen: readonly WithoutScreen[] = [
 /** Operations for which a person needs a screen that does not exist. */
 export const awaitScreen: readonly WithoutScreen[] = [
   {
-    reason: 'Rules of the directory, under Sign-in',
-    operations: ['get-directory', 'update-directory', 'test-directory'],
+    reason: 'Rules and tokens of the directory, under Sign-in',
+    operations: [
+      'get-directory',
+      'update-directory',
+      'test-directory',
+      'create-directory-token',
+      'end-directory-token',
+    ],
   },
 ];

@@ -67,7 +67,7 @@ export const getLastChanges = endpoint({
         field: string.describe('The setting or permission.'),
         entry_number: integer.describe('The audit entry of the change.'),
         time: number.describe('UNIX time in seconds.'),
-        actor_kind: z.enum(['user', 'visitor', 'operator', 'server']),
+        actor_kind: z.enum(['user', 'visitor', 'operator', 'server', 'directory']),
         user_id: integer.nullable().describe('The user who made the change; null if no user did.'),
       }),
     ),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { json, optional, text } from '../parameter.ts';
-import { boolean, integer, string, textUpTo } from '../primitives.ts';
+import { json, optional, path, text } from '../parameter.ts';
+import { boolean, integer, string, textUpTo, unixSeconds } from '../primitives.ts';
 
 /** Roles that a directory gives; owners are made by owners. */
 const directoryRole = z.literal([200, 300, 400, 600]);
@@ -28,6 +28,11 @@ export const directoryRules = z
       .describe('A statement of the provider that people without an account need.'),
     groups_claim: textUpTo(limits.claimLength).describe('The claim that lists the groups of a person.'),
     groups: z.array(mapping).max(limits.directoryGroups),
+    matches_external_ids: z
+      .boolean()
+      .describe(
+        'Whether the `externalId` of a person in the directory (SCIM) is the subject at the provider.',
+      ),
   })
   .meta({
     id: 'DirectoryRules',
@@ -40,7 +45,24 @@ export const initialDirectoryRules: DirectoryRules = {
   required_claim: null,
   groups_claim: 'groups',
   groups: [],
+  matches_external_ids: false,
 };
+
+export const directoryToken = z
+  .strictObject({
+    id: integer,
+    name: string,
+    token_end: string.describe('The last characters of the token.'),
+    created: unixSeconds,
+    created_by: integer.describe('The owner who made it.'),
+    expires: unixSeconds.describe('The token is refused from then on.'),
+    last_used: unixSeconds.nullable().describe('The time of the last use, exact to five minutes.'),
+  })
+  .meta({
+    id: 'DirectoryToken',
+    description: 'A token with which a directory writes people and groups (SCIM).',
+  });
+export type DirectoryToken = z.infer<typeof directoryToken>;
 
 export const getDirectory = endpoint({
   id: 'get-directory',
@@ -48,9 +70,9 @@ export const getDirectory = endpoint({
   path: '/realm/directory',
   tag: 'organization',
   scope: null,
-  summary: 'Get the rules of the directory',
-  doc: 'The rules for people of the sign-on provider: whether their first log-in makes an account, and which groups and roles follow from their groups there. For owners. An addition to the API.',
-  result: { rules: directoryRules },
+  summary: 'Get the rules and tokens of the directory',
+  doc: 'The tokens of directories, and the rules for people of the sign-on provider: whether their first log-in makes an account, and which groups and roles follow from their groups there. For owners. An addition to the API.',
+  result: { rules: directoryRules, tokens: z.array(directoryToken) },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 
@@ -71,6 +93,9 @@ export const updateDirectory = endpoint({
     groups_claim: optional(text(textUpTo(limits.claimLength), 'The claim that lists groups.')),
     groups: optional(
       json(z.array(mapping).max(limits.directoryGroups), 'The groups that give user groups or roles.'),
+    ),
+    matches_external_ids: optional(
+      json(boolean, 'Whether a log-in finds the account by the `externalId` of the directory.'),
     ),
   },
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
@@ -110,5 +135,35 @@ export const testDirectory = endpoint({
     ),
   },
   result: { outcome: directoryOutcome },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const createDirectoryToken = endpoint({
+  id: 'create-directory-token',
+  method: 'POST',
+  path: '/realm/directory/tokens',
+  tag: 'organization',
+  scope: null,
+  summary: 'Make a token for a directory',
+  synonyms: ['SCIM token', 'connect Entra ID or Okta'],
+  doc: 'A token with which a directory writes people and groups at `/scim/v2` of the organization. It is shown once, and belongs to the organization: it does not end with the account of its owner. For owners with a log-in of the last hour. An addition to the API.',
+  parameters: {
+    name: text(textUpTo(limits.grantNameLength), 'The directory, as owners will recognize it.'),
+    days: json(z.int().min(1).max(limits.grantDays), 'The days after which the token ends.'),
+  },
+  result: { token: string, directory_token: directoryToken },
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
+});
+
+export const endDirectoryToken = endpoint({
+  id: 'end-directory-token',
+  method: 'DELETE',
+  path: '/realm/directory/tokens/{token_id}',
+  tag: 'organization',
+  scope: null,
+  summary: 'End the token of a directory',
+  doc: 'The token is refused from then on. For owners. An addition to the API.',
+  missingIs404: true,
+  parameters: { token_id: path(integer, 'The token.') },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

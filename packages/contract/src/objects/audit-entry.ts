@@ -75,6 +75,8 @@ export const auditActions = {
     'credential.began',
     'credential.ended',
     'identity.bound',
+    'directory-token.created',
+    'directory-token.ended',
     'key.replaced',
     'key.shown',
     'password.changed',
@@ -118,6 +120,7 @@ export const auditObjects = [
   'hold',
   'program',
   'credential',
+  'directory-token',
   'export',
   'import',
 ] as const;
@@ -133,14 +136,14 @@ export const auditEntry = z
     action: string.describe('The name of the action, such as `user.changed`.'),
     actor: z
       .strictObject({
-        kind: z.enum(['user', 'visitor', 'operator', 'server']),
+        kind: z.enum(['user', 'visitor', 'operator', 'server', 'directory']),
         user_id: integer.nullable().describe('The user who did it; null if no user did.'),
         role: integer.nullable().describe('The role of the user then.'),
         credential_id: integer.nullable().describe('The session or key of the request.'),
         login_time: integer.nullable().describe('UNIX time at which that session or key began.'),
       })
       .describe(
-        'A visitor has no account, an operator works on the server itself, and the server acts on a schedule.',
+        'A visitor has no account, an operator works on the server itself, the server acts on a schedule, and a directory by its token.',
       ),
     via: string.nullable().describe('The operation, page, command or job.'),
     object: z

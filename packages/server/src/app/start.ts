@@ -25,6 +25,7 @@ import { startReaders } from './readers.ts';
 import { startMetricsServer } from '../engine/metrics/listener.ts';
 import { openSealer } from '../engine/secrets/sealing-keys.ts';
 import { MCP_PATH } from '../organization/oauth/resources.ts';
+import { SCIM_PATTERN, scimPath } from '../organization/directory/scim/path.ts';
 import { announceSetup } from '../organization/setup/announce.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
@@ -73,7 +74,7 @@ export async function startServer(
     serveSpectator,
     pages,
     protocolHandlers: speakers,
-    paths: { [MCP_PATH]: mcpPath(world, routes) },
+    paths: { [MCP_PATH]: mcpPath(world, routes), [SCIM_PATTERN]: scimPath(world) },
   });
   // Read before the first request, so that a missing client is logged at the start.
   const web = world.web();

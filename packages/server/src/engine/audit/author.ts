@@ -2,7 +2,7 @@ import { currentWork, type Origin } from '../work/current-work.ts';
 
 /** The author of a change, as audit entries name it. */
 export type AuditAuthor = {
-  readonly kind: 'user' | 'visitor' | 'operator' | 'server';
+  readonly kind: 'user' | 'visitor' | 'operator' | 'server' | 'directory';
   readonly id?: number;
   readonly role?: number;
   /** The credential of the request, and the time of its log-in in seconds. */
@@ -23,7 +23,9 @@ export function currentAuthor(process: ProcessAuthor): AuditAuthor {
   if (work.request === undefined) return { ...process, via };
   const origin = work.originOf?.();
   const from = origin === undefined ? {} : { origin };
-  const { caller } = work;
+  const { caller, directoryToken } = work;
+  if (directoryToken !== undefined)
+    return { kind: 'directory', via: `${via} by token ${directoryToken}`, ...from };
   if (caller === undefined) return { kind: 'visitor', via, ...from };
   const { userId: id, role, credential } = caller;
   const login = { credential: credential.id, at: Math.floor(credential.createdAt / 1000) };

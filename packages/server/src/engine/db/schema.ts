@@ -290,6 +290,18 @@ export type Schema = {
     user_id: number;
     created_at: Generated<Date>;
   };
+  directory_token: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    token_hash: Buffer;
+    token_end: string;
+    created_by: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used: Date | null;
+  };
+  directory_group: { realm_id: number; group_id: number; external_id: string };
   directory_rules: { realm_id: number; rules: Json };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   second_step: {

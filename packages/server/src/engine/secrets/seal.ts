@@ -74,6 +74,11 @@ export function newGrantToken(): string {
   return `pk_${newApiKey()}`;
 }
 
+/** The token of a directory of an organization. */
+export function newDirectoryToken(): string {
+  return `pd_${newApiKey()}`;
+}
+
 /** A code that a program exchanges for its first token. */
 export function newAuthorizationCode(): string {
   return `pc_${newApiKey()}`;

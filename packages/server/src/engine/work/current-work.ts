@@ -29,6 +29,8 @@ export type Work = {
   organization?: string;
   userId?: number;
   caller?: WorkCaller;
+  /** The id of the token by which a directory was admitted. */
+  directoryToken?: number;
   /** The origin of the request, computed on demand. */
   originOf?: () => Origin;
   /** Undefined for jobs. */
@@ -94,6 +96,14 @@ export function noteCaller(organization: string, caller: WorkCaller): void {
   work.organization = organization;
   work.userId = caller.userId;
   work.caller = caller;
+}
+
+/** Records that a directory does the work, by its token. */
+export function noteDirectory(organization: string, token: number): void {
+  const work = current.getStore();
+  if (work === undefined) return;
+  work.organization = organization;
+  work.directoryToken = token;
 }
 
 /** Records where the current request comes from. */

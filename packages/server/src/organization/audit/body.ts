@@ -6,7 +6,7 @@ export type AuditBody = {
   readonly kind: AuditKind;
   readonly action: string;
   readonly actor: {
-    readonly kind: 'user' | 'visitor' | 'operator' | 'server';
+    readonly kind: 'user' | 'visitor' | 'operator' | 'server' | 'directory';
     readonly id?: number;
     readonly role?: number;
     readonly login?: { readonly credential: number; readonly at: number };

@@ -16,7 +16,14 @@ import { lockAccounts } from '../users/last-owner.ts';
 import { lockUsers, realmOf } from '../users/queries.ts';
 import { applyRules } from './apply-rules.ts';
 import { availableName } from './available-name.ts';
-import { bindIdentity, hasIdentity, personWithAddress, userOfIdentity, type Identity } from './identities.ts';
+import {
+  bindIdentity,
+  hasIdentity,
+  personWithAddress,
+  userOfIdentity,
+  SCIM_PROVIDER,
+  type Identity,
+} from './identities.ts';
 import { groupsIn, mapped, refuseAccount, type Claims } from './rules.ts';
 import { rulesOf } from './store-rules.ts';
 
@@ -67,6 +74,11 @@ async function findOrCreate(tx: Tx, world: World, person: ConfirmedPerson): Prom
 
 async function bindOrCreate(tx: Tx, world: World, realm: RealmRow, person: ConfirmedPerson): Promise<Found> {
   const { identity, email } = person;
+  const matched = await matchedByDirectory(tx, realm, identity);
+  if (matched !== undefined) {
+    await bindIdentity(tx, matched.id, identity);
+    return { user: matched, isNew: false };
+  }
   if (email === undefined || !isEmailAddress(email))
     return {
       refused: badRequest('The sign-on provider has not verified your e-mail address.'),
@@ -86,6 +98,18 @@ async function bindOrCreate(tx: Tx, world: World, realm: RealmRow, person: Confi
     };
   await bindIdentity(tx, user.id, identity);
   return { user, isNew: false };
+}
+
+/** The account whose person the directory knows by the same name, where the owners say that it is the same. Never that of an owner. */
+async function matchedByDirectory(
+  tx: Tx,
+  realm: RealmRow,
+  { provider, subject }: Identity,
+): Promise<UserRow | undefined> {
+  if (!(await rulesOf(tx, realm.id)).matches_external_ids) return undefined;
+  const user = await userOfIdentity(tx, realm.id, { provider: SCIM_PROVIDER, subject });
+  if (user?.is_active !== true || isOwner(user)) return undefined;
+  return (await hasIdentity(tx, user.id, provider)) ? undefined : user;
 }
 
 async function create(

@@ -42,7 +42,7 @@ beforeEach(() =>
   }),
 );
 
-async function rules(given: DirectoryRules): Promise<void> {
+async function rules(given: Partial<DirectoryRules>): Promise<void> {
   await owner.connection.call(updateDirectory, given);
 }
 

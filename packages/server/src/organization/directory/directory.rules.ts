@@ -1,10 +1,12 @@
-import { numberAt, refused, same, success } from '@parley/rules/expect.ts';
+import { items, missing, numberAt, refused, same, success, textAt } from '@parley/rules/expect.ts';
 import { rule, type Rule } from '@parley/rules/rule.ts';
 
 const PATH = '/realm/directory';
 const GET = 'get-directory';
 const UPDATE = 'update-directory';
 const TEST = 'test-directory';
+const CREATE = 'create-directory-token';
+const END = 'end-directory-token';
 
 export const directoryRules: readonly Rule[] = [
   rule('DIR-1', GET, 'Owners see the rules, which make no accounts at first; others do not.', async (w) => {
@@ -47,5 +49,39 @@ export const directoryRules: readonly Rule[] = [
     const { body } = success(await w.ask('POST', `${PATH}/test`, { as, form: unknown }));
     same((body['outcome'] as Record<string, unknown>)['account'], 'refused', 'the account');
     refused(await w.ask('POST', `${PATH}/test`, { as, form: { email: 'no address' } }));
+  }),
+  rule('DIR-5', CREATE, 'A token is shown once and listed by its last characters.', async (w) => {
+    const as = await w.owner();
+    const made = success(
+      await w.ask('POST', `${PATH}/tokens`, { as, form: { name: 'a directory', days: 30 } }),
+    );
+    const id = numberAt(made, 'directory_token', 'id');
+    const token = textAt(made, 'token');
+    const listed = success(await w.ask('GET', PATH, { as }));
+    same(JSON.stringify(listed.body).includes(token), false, 'the token in the list');
+    const row = items(listed, 'tokens').find((one) => one['id'] === id);
+    same(row?.['token_end'], token.slice(-4), 'the end of the token');
+    success(await w.ask('DELETE', `${PATH}/tokens/${id}`, { as }));
+    missing(await w.ask('DELETE', `${PATH}/tokens/${id}`, { as }));
+  }),
+  rule('DIR-6', CREATE, 'A token has a name and an end within a year.', async (w) => {
+    const as = await w.owner();
+    const ask = (form: object) => w.ask('POST', `${PATH}/tokens`, { as, form: { ...form } });
+    refused(await ask({ name: ' ', days: 30 }));
+    refused(await ask({ name: 'a directory', days: 0 }));
+    refused(await ask({ name: 'a directory', days: 366 }));
+    refused(
+      await w.ask('POST', `${PATH}/tokens`, { as: await w.user(), form: { name: 'n', days: 1 } }),
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  }),
+  rule('DIR-7', END, 'Owners end tokens; others do not.', async (w) => {
+    const as = await w.owner();
+    const made = success(
+      await w.ask('POST', `${PATH}/tokens`, { as, form: { name: 'a directory', days: 30 } }),
+    );
+    const path = `${PATH}/tokens/${numberAt(made, 'directory_token', 'id')}`;
+    refused(await w.ask('DELETE', path, { as: await w.user() }), 'UNAUTHORIZED_PRINCIPAL');
+    success(await w.ask('DELETE', path, { as }));
   }),
 ];

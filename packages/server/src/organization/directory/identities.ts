@@ -2,6 +2,9 @@ import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { UserRow } from '../../http/actor.ts';
 
+/** The provider of identities that the directory gives by SCIM; their subject is `externalId`. */
+export const SCIM_PROVIDER = 'scim';
+
 /** A person as a provider knows them: an issuer or `scim`, and the name there that never changes. */
 export type Identity = { readonly provider: string; readonly subject: string };
 

@@ -27,16 +27,28 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
   if (!(await hasRealmPermission(tx, realm, user, 'can_create_groups')))
     throw badRequest('You do not have permission to create groups.');
   if (isLimited(realm)) throw badRequest('The plan of this organization does not include custom groups.');
+  return addGroup(tx, { creatorId: user.id, given, now });
+}
+
+type Added = {
+  /** Null for a directory: administrators have the permissions that its creator would have. */
+  readonly creatorId: number | null;
+  readonly given: Given;
+  readonly now: number;
+};
+
+/** Adds a group. The organization is locked. */
+export async function addGroup(tx: Tx, { creatorId, given, now }: Added): Promise<number> {
   await checkRoom(tx);
   const members = ascending(given.members);
   await checkUsers(tx, members);
   checkGroupName(given.name);
   checkGroupDescription(given.description);
-  const permissions = await initialPermissions(tx, user.id, given);
+  const permissions = await initialPermissions(tx, creatorId, given);
   const id = await insert(tx, {
     name: given.name,
     description: given.description,
-    creator_id: user.id,
+    creator_id: creatorId,
     created_at: new Date(now),
     permissions: toJson(permissions),
   });
@@ -66,7 +78,7 @@ async function checkRoom(tx: Tx): Promise<void> {
 /** Permissions that are not given get their default from the contract, such as the creator. */
 async function initialPermissions(
   tx: Tx,
-  creatorId: number,
+  creatorId: number | null,
   given: Given,
 ): Promise<Readonly<Record<string, number>>> {
   const systemGroups = await systemGroupIds(tx, tx.realmId);
@@ -76,7 +88,8 @@ async function initialPermissions(
     const input = given[name];
     if (input !== undefined)
       chosen[name] = (await resolveGroupSetting(tx, { name, setting, systemGroups }, input)).groupId;
-    else if (setting.default === 'group_creator') chosen[name] = await createCreatorGroup(tx, creatorId);
+    else if (setting.default === 'group_creator' && creatorId !== null)
+      chosen[name] = await createCreatorGroup(tx, creatorId);
   }
   return toStored(groupPermissions, holdersOf(groupPermissions, chosen, systemGroups), systemGroups);
 }
@@ -84,7 +97,7 @@ async function initialPermissions(
 type NewGroup = {
   readonly name: string;
   readonly description: string;
-  readonly creator_id: number;
+  readonly creator_id: number | null;
   readonly created_at: Date;
   readonly permissions: string;
 };

@@ -9,11 +9,16 @@ import { listGroups } from './list-groups.ts';
 import type { GroupRow } from './rows.ts';
 import { objectionsTo } from './uses.ts';
 
-/** Deactivates a group unless it is in use. */
+/** Deactivates a group on behalf of a user who may manage it. */
 export async function deactivateGroup(tx: Tx, caller: Actor, id: number): Promise<void> {
   const actor = await lockGroups(tx, caller);
   const group = await accessManagedGroup(tx, actor, id);
   if (group.is_deactivated) throw badRequest(`Group ${id} is already deactivated.`);
+  await closeGroup(tx, id);
+}
+
+/** Deactivates a group unless it is in use. The organization is locked. */
+export async function closeGroup(tx: Tx, id: number): Promise<void> {
   // Updated before the check: the row lock waits for transactions that are granting this group a permission.
   await tx.all(
     q

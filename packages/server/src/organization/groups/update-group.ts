@@ -31,13 +31,21 @@ export async function updateGroup(tx: Tx, caller: Actor, given: Given): Promise<
     name: name ?? group.name,
     description: description ?? group.description,
   });
-  if (name !== undefined && name !== group.name) await rename(tx, group, name);
+  if (name !== undefined && name !== group.name) await setName(tx, group, name);
   if (description !== undefined && description !== group.description) await describe(tx, group, description);
   if (deactivated === false && group.is_deactivated) await reactivateGroup(tx, group);
   await changePermissions(tx, group, permissions);
 }
 
-async function rename(tx: Tx, { id, is_deactivated }: GroupRow, name: string): Promise<void> {
+type NamedGroup = Pick<GroupRow, 'id' | 'name' | 'is_deactivated'>;
+
+/** Renames a group on behalf of a directory. */
+export async function renameGroup(tx: Tx, group: NamedGroup, name: string): Promise<void> {
+  recordChange(tx, 'group.changed', { type: 'group', id: group.id }, { name: group.name }, { name });
+  await setName(tx, group, name);
+}
+
+async function setName(tx: Tx, { id, is_deactivated }: NamedGroup, name: string): Promise<void> {
   checkGroupName(name);
   try {
     await set(tx, id, { name });

@@ -77,6 +77,28 @@ export const joiningTables: StoredTables = {
       created_at: 'time of the first log-in or synchronization',
     },
   },
+  directory_token: {
+    purpose: 'tokens with which a directory writes people and groups (SCIM)',
+    kept: 'until an owner ends it; it is refused after its day',
+    people: ['created_by'],
+    stays: SECRET,
+    columns: {
+      id: 'id',
+      name: 'name that the owner chose',
+      token_hash: { purpose: 'hash of the token', stays: SECRET },
+      token_end: 'last characters of the token',
+      created_by: 'owner who made it',
+      created_at: 'time of creation',
+      expires_at: 'end',
+      last_used: 'time of the last use, on five minutes',
+    },
+  },
+  directory_group: {
+    purpose: 'user groups as the directory knows them',
+    kept: 'as long as the group',
+    stays: 'belongs to the directory of this organization',
+    columns: { group_id: 'user group', external_id: 'identifier in the directory' },
+  },
   directory_rules: {
     purpose: 'what people of the sign-on provider get',
     kept: WITH_ORGANIZATION,
