@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { startNgircd } from './peers/ngircd.ts';
 import { startParley } from './peers/parley.ts';
 import { MEMBERS, ROOMS, type Peer } from './peers/peer.ts';
 import { Crowd, type Talk } from './peers/talk.ts';
+import { drawBars, type BarPanel } from './support/bars.ts';
 import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { costMeter, type Costs } from './support/costs.ts';
 import { median, say, spread, table } from './support/figures.ts';
@@ -25,9 +26,12 @@ const COMMAND = {
       default: '100',
       help: 'messages a second of the calm measurement',
     },
+    'write-docs': { type: 'boolean', default: false, help: 'write the plot of docs/performance.md' },
   },
   example: 'npm run bench -- peers --rounds 1',
 } as const;
+
+const PICTURE = path.join(import.meta.dirname, '../../docs/images/peers.svg');
 
 type Part = { readonly talk: Talk; readonly costs: Costs };
 type Round = {
@@ -49,7 +53,9 @@ export async function benchPeers(args: readonly string[]): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-peers-'));
   try {
     await withBenchEnvironment(async (ground) => {
-      report(await measureInTurns(ground, directory, times), times);
+      const results = await measureInTurns(ground, directory, times);
+      report(results, times);
+      if (values['write-docs']) await writeFile(PICTURE, pictureOf(results, times));
     });
   } finally {
     await rm(directory, { recursive: true });
@@ -162,5 +168,30 @@ function report(results: ReadonlyMap<string, readonly Round[]>, { rate }: Times)
       spread(rounds.map(({ megabytes }) => megabytes[0])),
       spread(rounds.map(({ megabytes }) => megabytes[1])),
     ]),
+  );
+}
+
+function pictureOf(results: ReadonlyMap<string, readonly Round[]>, { rate }: Times): string {
+  const panel = (title: string, partsOf: (rounds: readonly Round[]) => number[]): BarPanel => ({
+    title,
+    bars: [...results].map(([name, rounds]) => ({ name, parts: partsOf(rounds) })),
+  });
+  const costs = (rounds: readonly Round[], which: 'full' | 'calm'): number[] => [
+    median(rounds.map((round) => round[which].costs.server)),
+    median(rounds.map((round) => round[which].costs.postgres)),
+  ];
+  return drawBars(
+    `A message to ${MEMBERS} readers`,
+    [
+      panel('processor µs at full rate', (rounds) => costs(rounds, 'full')),
+      panel(`processor µs at ${rate} a second`, (rounds) => costs(rounds, 'calm')),
+      panel(`p99 ms to the readers, ${rate} a second`, (rounds) => [
+        median(rounds.map(({ calm }) => calm.talk.p99)),
+      ]),
+    ],
+    [
+      { name: 'server', color: '#3b6fd4' },
+      { name: 'PostgreSQL', color: '#e08a2e' },
+    ],
   );
 }
