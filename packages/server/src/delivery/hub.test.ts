@@ -700,8 +700,8 @@ test('[EQ16] a client that disconnects does not end its queue', async () => {
   expect(fragmentsOf(await poll('q', -1))).toEqual(['a']);
 });
 
-function publish(fragment: string, audience = everyone): void {
-  bus.publish(REALM, { audience, event: { type: 'navigation_view', op: 'remove', fragment } });
+function publish(fragment: string, audience = everyone, position = 0): void {
+  bus.publish(REALM, { audience, event: { type: 'navigation_view', op: 'remove', fragment }, position });
 }
 
 test('[EQ17] an ephemeral event reaches its audience at once, and no other user', async () => {
@@ -726,6 +726,20 @@ test('[EQ17] an ephemeral event follows roles and subscriptions like a log entry
   publish('in time', { kind: 'subscribers', channel: 7 });
   publish('not for members', administrators);
   expect(fragmentsOf(await poll('q', -1))).toEqual(['in time']);
+});
+
+test('[EQ17] the audience of an ephemeral event with a position is judged there, although no wake-up came', async () => {
+  subscribe(ADA, 7);
+  subscribe(GRACE, 7);
+  register('q');
+  register('g', GRACE);
+  await poll('q', -1, { dontBlock: true });
+  const grace = poll('g', -1, { userId: GRACE });
+  await settle();
+  unsubscribe(ADA, 7);
+  publish('for subscribers', { kind: 'subscribers', channel: 7 }, log.entries.length);
+  expect(fragmentsOf(await grace)).toEqual(['for subscribers']);
+  expect(await poll('q', -1, { dontBlock: true })).toEqual([]);
 });
 
 test('[EQ18] the id of an ephemeral event lies between those of the entries around it', async () => {

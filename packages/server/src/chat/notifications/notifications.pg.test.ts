@@ -6,6 +6,7 @@ import { updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { updateSubscriptionSettings } from '@parley/contract/endpoints/subscriptions.ts';
+import { appendToMessage } from '@parley/contract/endpoints/streamed-messages.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
@@ -270,4 +271,19 @@ test('[N-18] [NT11] a lost queue does not notify a user who has another one', as
   await bob.connection.call(deleteQueue, { queue_id });
   await catchUpLostQueues(world());
   expect(await triggersOf(bob)).toEqual([]);
+});
+
+test('[N-1] a streamed message notifies once, when its text is complete', async () => {
+  const bot = await server.user({ bot: { type: 1, ownerId: ada.id } });
+  const channel = await channelWith(ada, bob, bot);
+  const send = (place: object) =>
+    bot.connection.call(sendMessage, { ...place, content: '', stream: true } as never);
+  const direct = await send({ type: 'direct', to: [bob.id] });
+  const mention = await send({ type: 'channel', to: channel, topic: 't' });
+  await bot.connection.call(appendToMessage, { message_id: direct.id, content: 'For you' });
+  await bot.connection.call(appendToMessage, { message_id: mention.id, content: `@**Bob ${channels - 1}**` });
+  expect(await triggersOf(bob)).toEqual([]);
+  for (const { id } of [direct, mention])
+    await bot.connection.call(appendToMessage, { message_id: id, content: ' all', finish: true });
+  expect(await triggersOf(bob)).toEqual(['direct_message', 'mentioned']);
 });

@@ -70,7 +70,7 @@ async function storeLast(
     content,
     rendered_content: rendered.html,
     is_me_message: rendered.isMeMessage,
-    ...(newMentions === undefined ? {} : { newMentions: { ...newMentions, author: author.user.id } }),
+    ...(newMentions === undefined ? {} : { newMentions }),
   };
 }
 

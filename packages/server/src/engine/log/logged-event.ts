@@ -55,8 +55,6 @@ export type NewMentions = {
   readonly everyone: boolean;
   /** Users whom the old text mentioned, if the new one mentions everyone. */
   readonly except: readonly number[];
-  /** The user who mentions them, if `user_id` does not say it. */
-  readonly author?: number;
 };
 
 type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update' }>;

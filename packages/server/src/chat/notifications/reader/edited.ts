@@ -1,6 +1,7 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { LogEntry } from '../../../engine/log/entry.ts';
 import type { NewMentions } from '../../../engine/log/logged-event.ts';
+import { isEndOfStream } from './finished.ts';
 import { namedUsersOf, type NotifiableMessage } from './notifiable.ts';
 
 /** A message of a channel whose new text mentions users. */
@@ -40,11 +41,10 @@ export async function editedMessagesIn(
 }
 
 function editOf(entry: LogEntry): Edit[] {
-  if (entry.kind !== 'event' || entry.event.type !== 'update_message') return [];
+  if (entry.kind !== 'event' || entry.event.type !== 'update_message' || isEndOfStream(entry)) return [];
   const { newMentions, message_id, user_id } = entry.event;
-  const editorId = user_id ?? newMentions?.author;
-  if (newMentions === undefined || editorId === undefined) return [];
-  return [{ messageId: message_id, editorId, mentions: newMentions }];
+  if (newMentions === undefined || user_id === null) return [];
+  return [{ messageId: message_id, editorId: user_id, mentions: newMentions }];
 }
 
 function present(row: Row, { editorId, mentions }: Edit): EditedMessage {

@@ -23,10 +23,10 @@ export type NotifiableMessage = {
   readonly mentionsChannel: boolean;
 };
 
-/** The new messages among the entries of a log. */
+/** The new messages among the entries of a log, without those whose text is still being written. */
 export function sentMessagesIn(entries: readonly LogEntry[]): NotifiableMessage[] {
   return entries.flatMap((entry) =>
-    entry.kind === 'event' && entry.event.type === 'message'
+    entry.kind === 'event' && entry.event.type === 'message' && entry.event.message.streaming !== true
       ? [sentMessage(entry.position, entry.event)]
       : [],
   );

@@ -6,6 +6,7 @@ import { decideEditNotification, decideNotification, type Decision } from '../de
 import { withdrawPushes } from '../push/withdraw.ts';
 import { findCandidates, findNamedCandidates, type Candidate } from './candidates.ts';
 import { editedMessagesIn } from './edited.ts';
+import { finishedMessagesIn } from './finished.ts';
 import { sentMessagesIn } from './notifiable.ts';
 import { retimeBatches } from './retime.ts';
 import { addNotifications, type NewNotification } from './store.ts';
@@ -25,7 +26,8 @@ export function notifyReader(world: NotifyWorld): OrganizationReader {
 /** Returns whether a device will ring. */
 async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]): Promise<boolean> {
   const { realmId } = tx;
-  const sent = await findCandidates(tx, realmId, sentMessagesIn(entries));
+  const complete = [...sentMessagesIn(entries), ...(await finishedMessagesIn(tx, realmId, entries))];
+  const sent = await findCandidates(tx, realmId, complete);
   const added = sent.flatMap((one) => notificationsOf(world, one, decideNotification(one.receiver)));
   for (const { message, except } of await editedMessagesIn(tx, realmId, entries)) {
     const find = message.mentionsChannel ? findCandidates : findNamedCandidates;
