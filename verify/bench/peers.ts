@@ -7,7 +7,7 @@ import { startEjabberd } from './peers/ejabberd.ts';
 import { startNgircd } from './peers/ngircd.ts';
 import { startParley } from './peers/parley.ts';
 import { MEMBERS, ROOMS, type Peer } from './peers/peer.ts';
-import { Crowd, type Talk } from './peers/talk.ts';
+import { RoomCrowd, type Talk } from './peers/talk.ts';
 import { drawBars, type BarPanel } from './support/bars.ts';
 import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { costMeter, type Costs } from './support/costs.ts';
@@ -94,7 +94,7 @@ const SETTLE_MS = 3_000;
 
 async function measure(peer: Peer, { postgres }: BenchEnvironment, { seconds, rate }: Times): Promise<Round> {
   const rest = await residentKilobytes(peer.pid);
-  const crowd = await Crowd.join(peer);
+  const crowd = await RoomCrowd.join(peer);
   const joined = await residentKilobytes(peer.pid);
   const meter = costMeter({ server: peer.pid, postgres: postgres.pid(), load: process.pid });
   const part = async (work: () => Promise<Talk>): Promise<Part> => {

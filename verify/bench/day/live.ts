@@ -7,7 +7,7 @@ import { kilobytesOfFamily, residentKilobytes } from '../support/memory.ts';
 import { secondsOf, secondsOfFamily } from '../support/processor-time.ts';
 import type { Report, Someone } from './users-process.ts';
 
-/** What users cost while they live a part of their day. */
+/** Cost of users while they live a part of their day. */
 export type Day = {
   readonly requestsPerSecond: number;
   readonly deliveriesPerSecond: number;

@@ -1,5 +1,5 @@
 import { quantile } from '../support/figures.ts';
-import { MEMBERS, ROOMS, type Member, type Peer } from './peer.ts';
+import { MEMBERS, ROOMS, type RoomMember, type Peer } from './peer.ts';
 
 /** Members of each room who wait for their message to reach everybody before they send the next. */
 const SENDERS = 4;
@@ -15,8 +15,8 @@ export type Talk = {
 type Message = { readonly sentAt: number; left: number; readonly reached: () => void };
 
 /** Everybody in their rooms, and what it takes until a message has reached all of them. */
-export class Crowd {
-  readonly #rooms: Member[][] = [];
+export class RoomCrowd {
+  readonly #rooms: RoomMember[][] = [];
   readonly #messages = new Map<number, Message>();
   readonly #readers: number;
   #count = 0;
@@ -26,10 +26,10 @@ export class Crowd {
     this.#readers = readers;
   }
 
-  static async join(peer: Peer): Promise<Crowd> {
-    const crowd = new Crowd(peer.echoes ? MEMBERS : MEMBERS - 1);
+  static async join(peer: Peer): Promise<RoomCrowd> {
+    const crowd = new RoomCrowd(peer.echoes ? MEMBERS : MEMBERS - 1);
     for (let room = 0; room < ROOMS; room += 1) {
-      const members: Member[] = [];
+      const members: RoomMember[] = [];
       for (let place = 0; place < MEMBERS; place += 1)
         members.push(await peer.join(room, place, crowd.#listener()));
       crowd.#rooms.push(members);
@@ -84,7 +84,7 @@ export class Crowd {
   }
 
   /** Resolves when every member of the room has the message. */
-  #say(member: Member): Promise<void> {
+  #say(member: RoomMember): Promise<void> {
     const n = (this.#count += 1);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

@@ -42,7 +42,7 @@ export const limitRules: readonly Rule[] = [
       Array.from({ length: AT_ONCE }, () => w.ask('GET', '/drafts', { as, url })),
     );
     const least = Math.min(...answers.map((answer) => Number(header(answer, 'x-ratelimit-remaining'))));
-    // What comes back meanwhile counts too, so that a slow machine is no fault.
+    // Tokens that come back meanwhile count too, so that a slow machine is no fault.
     const regained = Math.ceil(((Date.now() - begun) * BURST) / MINUTE_MS);
     holds(
       least >= BURST - AT_ONCE && least <= BURST - AT_ONCE + regained,
