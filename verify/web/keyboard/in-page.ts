@@ -127,6 +127,9 @@ export function openEye(): void {
       const element = document.activeElement;
       if (element === null || element === document.body) return undefined;
       const { left, top, right, bottom } = element.getBoundingClientRect();
+      // A place in the page, wherever it is scrolled to now.
+      let scrolled = 0;
+      for (let at = element.parentElement; at !== null; at = at.parentElement) scrolled += at.scrollTop;
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       const label = hit?.closest('label');
       const small = right - left < 3 || bottom - top < 3 || getComputedStyle(element).opacity === '0';
@@ -142,7 +145,7 @@ export function openEye(): void {
         isInLayer: element.closest(LAYERS) !== null,
         isMarked: before === undefined || before !== styleOf(element),
         isOnScreen: small || (isHit && bottom > 0 && top < innerHeight),
-        box: { left, top: top + scrollY, right, bottom: bottom + scrollY },
+        box: { left, top: top + scrolled, right, bottom: bottom + scrolled },
       };
     },
     changes: () => {

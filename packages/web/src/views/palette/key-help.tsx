@@ -76,7 +76,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
             />
             {t('Single keys without Ctrl or Alt')}
           </label>
-          <GuideLink page="">{t('User guide')}</GuideLink>
+          <GuideLink page="" className="touch-area">
+            {t('User guide')}
+          </GuideLink>
         </div>
       </div>
     </Dialog>

@@ -23,7 +23,13 @@ export function PushBlock(): ReactElement | null {
   return (
     <div className="block">
       <h3>{t('While Parley is closed')}</h3>
-      <Switch isOn={isOn} isDisabled={isBusy} onChange={(next) => void change(next)}>
+      <Switch
+        isOn={isOn}
+        onChange={(next) => {
+          // A disabled switch would lose the focus of the user who has just pressed it.
+          if (!isBusy) void change(next);
+        }}
+      >
         {t('Notify me on this device')}
         <span className="help">
           {t('Messages pass the push service of your browser, which cannot read them')}

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, type ReactElement, type ReactNode, type Re
 import { GuideLink } from '../../parts/guide-link.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { KeptLine } from '../../parts/kept-line.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { PHONE_QUERY, useMedia } from '../../parts/use-media.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { t } from '../../words/index.ts';
@@ -29,6 +30,7 @@ export function SettingsFrame({ kind, page, children }: SettingsFrameProps): Rea
   const chosen = isMenu ? undefined : id === '' ? pages[0] : pages.find((one) => one.id === id);
   const pane = useRef<HTMLDivElement>(null);
   useFoundSetting(pane, id, setting);
+  useKeptFocus(pane);
   const Effect = chosen?.Effect;
   const frame = [
     styles['settings'],
