@@ -19,6 +19,7 @@ import { channelPrivacyAndRetention } from './channel-privacy-and-retention.ts';
 import { channelSettingsInPlace } from './channel-settings-in-place.ts';
 import { channelWithoutSubscription } from './channel-without-subscription.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { connectDirectory } from './connect-directory.ts';
 import { createChannel, createPrivateChannel } from './create-channel.ts';
 import { deleteByKeyboard } from './delete-by-keyboard.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -225,6 +226,7 @@ export const journeys: readonly AnyJourney[] = [
   ownApiKey,
   allowAProgram,
   consent,
+  connectDirectory,
   logInAgain,
   requiredSecondStep,
   secondStep,

@@ -91,15 +91,4 @@ export const needNoScreen: readonly WithoutScreen[] = [
 ];
 
 /** Operations for which a person needs a screen that does not exist. */
-export const awaitScreen: readonly WithoutScreen[] = [
-  {
-    reason: 'Rules and tokens of the directory, under Sign-in',
-    operations: [
-      'get-directory',
-      'update-directory',
-      'test-directory',
-      'create-directory-token',
-      'end-directory-token',
-    ],
-  },
-];
+export const awaitScreen: readonly WithoutScreen[] = [];

@@ -110,7 +110,7 @@ test('a query finds a permission by its verb', async () => {
 });
 
 test('sign-in is drawn where the state has no domains', async () => {
-  await show(<OrganizationView page="sign-in" />, { state: organization() });
+  await show(<OrganizationView page="sign-in" />, { state: organization({ is_owner: false }) });
   await expect.element(page.getByText(/^None\. Add the part/)).toBeVisible();
 });
 
