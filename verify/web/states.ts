@@ -97,6 +97,8 @@ async function takeLook(on: Browser, url: string, look: StateLook): Promise<Take
   page.on('pageerror', (error) => findings.push(`${look.name}: ${error.message}`));
   if (look.textPercent !== undefined) await setTextSize(page, look.textPercent);
   await page.goto(url);
+  // Vite reloads a page whose packages it has just prepared.
+  await page.waitForFunction('typeof sceneNames === "function"');
   await page.evaluate(({ theme, direction }) => {
     document.documentElement.dataset['theme'] = theme;
     if (direction !== undefined) document.documentElement.dir = direction;
