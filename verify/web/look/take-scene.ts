@@ -81,6 +81,7 @@ export async function takeScene(
     found(error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error));
   }
   for (const problem of new Set(visitor.problems)) found(problem);
+  await visitor.page.close();
   if (user !== undefined) await logOut(visitor.context, url);
   await visitor.close();
   return { pictures, findings };

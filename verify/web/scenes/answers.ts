@@ -169,8 +169,8 @@ async function answerWith(page: Page, path: string, answer: object): Promise<voi
 async function addToLast(page: Page, html: string): Promise<void> {
   await page.route('**/json/messages?*', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { messages: { content: string }[] };
-    const last = body.messages.at(-1);
+    const body = (await response.json()) as { messages?: { content: string }[] };
+    const last = body.messages?.at(-1);
     if (last !== undefined) last.content += html;
     await route.fulfill({ response, json: body });
   });
