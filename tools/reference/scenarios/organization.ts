@@ -77,6 +77,7 @@ export async function organization(stage: Recorder): Promise<void> {
   await show(api.getPersonalExports, amara, {});
 
   await grants(stage);
+  await directory(stage);
 
   const hold = await show(api.createHold, iris, {
     user_id: amara.id,
@@ -120,6 +121,22 @@ async function grants({ show, refuse, iris, amara }: Recorder): Promise<void> {
   const { client } = await show(api.addOauthClient, iris, { host: 'assistant.example' });
   await show(api.getOauthClients, iris, {});
   await show(api.removeOauthClient, iris, { client: client.id });
+}
+
+async function directory({ show, prepare, refuse, iris, amara }: Recorder): Promise<void> {
+  await show(api.updateDirectory, iris, {
+    creates_accounts: true,
+    groups: [{ group: 'night-watch', user_group_id: null, role: 300 }],
+  });
+  const { directory_token } = await show(api.createDirectoryToken, iris, { name: 'Entra ID', days: 90 });
+  await show(api.getDirectory, iris, {});
+  await refuse('UNAUTHORIZED_PRINCIPAL', api.getDirectory, amara, {});
+  await show(api.testDirectory, iris, {
+    email: 'tomas@observatory.example',
+    claims: { groups: ['night-watch'] },
+  });
+  await show(api.endDirectoryToken, iris, { token_id: directory_token.id });
+  await prepare(api.updateDirectory, iris, { creates_accounts: false, groups: [] });
 }
 
 /** An archive without people and messages, so that nothing else of the recording changes; the report is of another one. */

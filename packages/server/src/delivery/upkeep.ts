@@ -71,15 +71,19 @@ export class Upkeep {
     if (tail === undefined) return;
     const { position = 0 } = ephemeral;
     if (position > tail.position) {
-      registry
-        .advance(tail, position)
-        .then(() => {
-          if (position <= tail.position) this.#offer(realmId, ephemeral);
-        })
-        .catch(warn);
+      this.#offerBehind(tail, { realmId, position, ephemeral }).catch(warn);
       return;
     }
     for (const queue of offerEphemeral(tail, ephemeral)) waiters.of(queue)?.wake();
+  }
+
+  /** Offers an event once the entries that it follows were read. */
+  async #offerBehind(
+    tail: Tail,
+    { realmId, position, ephemeral }: { realmId: number; position: number; ephemeral: EphemeralEvent },
+  ): Promise<void> {
+    await this.#parts.registry.advance(tail, position);
+    if (position <= tail.position) this.#offer(realmId, ephemeral);
   }
 
   async #checkHeads(): Promise<void> {

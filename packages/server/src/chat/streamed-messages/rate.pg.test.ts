@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '@parley/test-support/harness.t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 
-/** So many requests fill the rate limit of the bot; none comes back during the test. */
+/** Requests that the rate limit of the bot allows; nothing of it comes back during the test. */
 const REQUESTS = 20;
 const PIECES_PER_REQUEST = 5;
 
