@@ -60,4 +60,11 @@ async function askForMore({ prepare, iris, amara }: Recorder): Promise<void> {
     twenty_four_hour_time: true,
   });
   await prepare(api.updateSubscriptions, iris, { add: [{ name: 'made by the way' }] });
+  const bot = await prepare(api.createBot, amara, { full_name: 'Scribe', short_name: 'scribe' });
+  const { id } = await prepare(
+    api.sendMessage,
+    { id: bot.user_id, email: 'scribe-bot@chat.example.org', key: bot.api_key },
+    { type: 'direct', to: [iris.id], content: 'The night', stream: true },
+  );
+  await prepare(api.stopMessage, iris, { message_id: id });
 }

@@ -16,7 +16,7 @@ const ADDRESSES = [
   /\/emoji\/images\/([0-9a-f]+)\./,
   /\/user_avatars\/\d+\/realm\/([0-9a-f]+)\./,
   /\/join\/(\w+)/,
-  /^pk_(\w{32})$/,
+  /^p[dk]_(\w{32})$/,
   /^[\w-]+\.(\w{16,})@/,
 ];
 const WEBHOOK_SECRET = /(?<=whsec_)[\w+/]+/g;

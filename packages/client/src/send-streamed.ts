@@ -1,7 +1,7 @@
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import type { Client } from './client.ts';
-import { sleep, systemClock, type Clock } from './clock.ts';
+import { systemClock, type Clock } from './clock.ts';
 import { ApiError } from './errors.ts';
 import type { ReplyTarget } from './reply-to.ts';
 
@@ -32,66 +32,61 @@ export async function sendStreamed(
   { key, clock = systemClock }: StreamedOptions = {},
 ): Promise<Streamed> {
   const message = { ...to, content: '', stream: true } as ArgumentsOf<typeof sendMessage>;
-  const named = key === undefined ? {} : { key };
-  const { id } = await client.sendMessage(message, { ...named, patienceMilliseconds: Infinity });
-  const writer = new StreamWriter(client, id, clock);
+  const { id } = await client.sendMessage(message, {
+    patienceMilliseconds: Infinity,
+    ...(key === undefined ? {} : { key }),
+  });
+  const writer = writeTo(client, id, clock);
+  let isStopped = false;
   try {
     for await (const piece of pieces) if (!writer.add(piece)) break;
   } finally {
-    await writer.end();
+    isStopped = await writer.end();
   }
-  return { id, isStopped: writer.isStopped };
+  return { id, isStopped };
 }
 
-/** Appends what was added, one call after another. */
-class StreamWriter {
-  readonly #client: Client;
-  readonly #id: number;
-  readonly #clock: Clock;
-  #sent = 0;
-  #waiting = '';
-  #underway: Promise<void> | undefined;
-  #failure: { readonly error: unknown } | undefined;
-  isStopped = false;
-
-  constructor(client: Client, id: number, clock: Clock) {
-    this.#client = client;
-    this.#id = id;
-    this.#clock = clock;
-  }
-
-  /** False if the message takes nothing more. */
-  add(piece: string): boolean {
-    this.#waiting += piece;
-    this.#underway ??= this.#flush();
-    return !this.isStopped && this.#failure === undefined;
-  }
-
-  async end(): Promise<void> {
-    while (this.#underway !== undefined) await this.#underway;
-    if (!this.isStopped && this.#failure === undefined) await this.#append(true);
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  async #flush(): Promise<void> {
-    await this.#append(false);
-    await sleep(this.#clock, PAUSE_MS, new AbortController().signal);
-    const isDone = this.#waiting === '' || this.isStopped || this.#failure !== undefined;
-    this.#underway = isDone ? undefined : this.#flush();
-  }
-
-  async #append(finish: boolean): Promise<void> {
-    const content = this.#waiting;
-    this.#waiting = '';
-    const args = { message_id: this.#id, content, from: this.#sent, finish };
+/** Appends what is added to a message, one call after another. `add` is false once it takes nothing more. */
+function writeTo(client: Client, id: number, clock: Clock) {
+  let sent = 0;
+  let waiting = '';
+  let underway: Promise<void> | undefined;
+  let isOpen = true;
+  let isStopped = false;
+  let failure: unknown;
+  const append = async (finish: boolean): Promise<void> => {
+    const content = waiting;
+    waiting = '';
     try {
       // The place makes a repeated call harmless.
-      await this.#client.appendToMessage(args, { isHarmless: true });
+      await client.appendToMessage({ message_id: id, content, from: sent, finish }, { isHarmless: true });
       // The server counts code points.
-      this.#sent += Array.from(content).length;
+      sent += Array.from(content).length;
     } catch (error) {
-      if (error instanceof ApiError && error.is('MESSAGE_STREAM_ENDED')) this.isStopped = true;
-      else this.#failure = { error };
+      isOpen = false;
+      isStopped = error instanceof ApiError && error.is('MESSAGE_STREAM_ENDED');
+      failure = error;
     }
-  }
+  };
+  const flush = async (): Promise<void> => {
+    do {
+      await append(false);
+      await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve));
+    } while (waiting !== '' && isOpen);
+    underway = undefined;
+  };
+  return {
+    add: (piece: string): boolean => {
+      waiting += piece;
+      underway ??= flush();
+      return isOpen;
+    },
+    /** Whether it was stopped before. */
+    end: async (): Promise<boolean> => {
+      await underway;
+      if (isOpen) await append(true);
+      if (!isOpen && !isStopped) throw failure as Error;
+      return isStopped;
+    },
+  };
 }

@@ -156,6 +156,7 @@ export const chosen: Readonly<Record<string, Choice>> = {
   },
   topic_policy: CONSENTED,
   message: { where: 'id in (select id from chosen_message)' },
+  streamed_message: OF_MESSAGE,
   message_edit: OF_MESSAGE,
   message_removal: NONE,
   reaction: OF_MESSAGE,
