@@ -161,7 +161,7 @@ export const tokenAttacks: readonly Attack[] = [
       const ground = await groundOf(stage);
       const { clientId } = ground.program;
       const statuses: number[] = [];
-      // What the limit allows comes back while a slow machine answers.
+      // The limit gives some of it back while a slow machine answers.
       while (statuses.length < MANY_TRIES && !statuses.includes(429))
         statuses.push(
           ...(await times(50, async () => {
