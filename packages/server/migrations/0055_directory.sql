@@ -11,7 +11,7 @@ create table identity (
   foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 
--- What people of the sign-on provider get, as the owners of an organization decided.
+-- Rules of the owners of an organization for people of the sign-on provider.
 create table directory_rules (
   realm_id bigint primary key references realm (id) on delete cascade,
   rules jsonb not null

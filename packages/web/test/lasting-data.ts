@@ -10,7 +10,7 @@ const PASSING = new Set([
   'users_version',
 ]);
 
-/** What a running client has in common with a freshly started one. */
+/** The data that a running client has in common with a freshly started one. */
 export function lastingData({ state, unread }: Chat): unknown {
   const { total, mentions, byKey } = unread.get();
   return {

@@ -2,6 +2,7 @@ import type { Reader } from '../../engine/db/sql.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Audience } from '../../engine/log/audience.ts';
+import type { LoggedEvent } from '../../engine/log/logged-event.ts';
 import { findChannels } from '../channels/queries.ts';
 import { findMessage, lockConversations } from './access.ts';
 import { channelReaders } from './audience.ts';
@@ -16,6 +17,29 @@ export async function lockStoredMessage(tx: Tx, id: number): Promise<MessageRow 
   return message === undefined || message.conversation_id === found.conversation_id
     ? message
     : lockStoredMessage(tx, id);
+}
+
+type Rendering = Omit<
+  Extract<LoggedEvent, { type: 'update_message' }>,
+  'type' | 'user_id' | 'rendering_only' | 'message_id' | 'message_ids' | 'edit_timestamp'
+>;
+
+/** Tells readers how a message looks now, which is no edit. */
+export async function tellRendering(
+  tx: Tx,
+  message: MessageRow,
+  now: number,
+  rendering: Rendering,
+): Promise<void> {
+  tx.emit(await readersOfStored(tx, message), {
+    type: 'update_message',
+    user_id: null,
+    rendering_only: true,
+    message_id: message.id,
+    message_ids: [message.id],
+    edit_timestamp: Math.floor(now / 1000),
+    ...rendering,
+  });
 }
 
 /** Users who receive the changes of a message that the server itself makes. */

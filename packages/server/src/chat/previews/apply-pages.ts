@@ -2,7 +2,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { World } from '../../http/world.ts';
 import type { MessageRow } from '../messages/message.ts';
-import { lockStoredMessage, readersOfStored } from '../messages/stored-message.ts';
+import { lockStoredMessage, tellRendering } from '../messages/stored-message.ts';
 import { endPageJob, type PageJob } from './page-jobs.ts';
 
 /** Ends a job; stores the new rendering of its message, unless the message is gone or has been edited meanwhile. */
@@ -27,13 +27,7 @@ export async function storeRendering(
 ): Promise<void> {
   await tx.all(sql`
     update message set rendered = ${rendered} where realm_id = ${tx.realmId} and id = ${message.id}`);
-  tx.emit(await readersOfStored(tx, message), {
-    type: 'update_message',
-    user_id: null,
-    rendering_only: true,
-    message_id: message.id,
-    message_ids: [message.id],
-    edit_timestamp: Math.floor(clock.now() / 1000),
+  await tellRendering(tx, message, clock.now(), {
     content: message.content,
     rendered_content: rendered,
   });

@@ -2,7 +2,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { World } from '../../http/world.ts';
 import { areMessages, requireReleased } from '../holds/held.ts';
-import { lockStoredMessage, readersOfStored } from '../messages/stored-message.ts';
+import { lockStoredMessage, tellRendering } from '../messages/stored-message.ts';
 import type { MessageRow } from '../messages/message.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { StreamKey } from './rows.ts';
@@ -36,13 +36,7 @@ export async function storeCheckpoint(world: World, key: StreamKey): Promise<boo
     await tx.all(sql`
       update message set content = ${content}, rendered = ${rendered.html}
       where realm_id = ${tx.realmId} and id = ${message.id}`);
-    tx.emit(await readersOfStored(tx, message), {
-      type: 'update_message',
-      user_id: null,
-      rendering_only: true,
-      message_id: message.id,
-      message_ids: [message.id],
-      edit_timestamp: Math.floor(now / 1000),
+    await tellRendering(tx, message, now, {
       content,
       rendered_content: rendered.html,
       is_me_message: rendered.isMeMessage,

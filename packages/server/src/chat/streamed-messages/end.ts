@@ -10,7 +10,7 @@ import { storeText } from '../messages/editing/edit-text.ts';
 import { MESSAGE_FLAGS } from '../messages/flags.ts';
 import { resolveMentions, type MentionedUsers, type MentionTarget } from '../messages/mentions.ts';
 import type { MessageRow } from '../messages/message.ts';
-import { lockStoredMessage, readersOfStored } from '../messages/stored-message.ts';
+import { lockStoredMessage, tellRendering } from '../messages/stored-message.ts';
 import { insertPageJob, wantsPages } from '../previews/page-jobs.ts';
 import { changeFiles } from '../uploads/attach.ts';
 import { storedPaths } from '../uploads/known-files.ts';
@@ -28,13 +28,7 @@ export async function endStream(world: World, key: StreamKey): Promise<void> {
     const message = await lockStoredMessage(tx, key.messageId);
     if (message === undefined || (await removeStream(tx, key.messageId)) === undefined) return;
     const told = await storeLast(tx, world, stream, message);
-    tx.emit(await readersOfStored(tx, message), {
-      type: 'update_message',
-      user_id: null,
-      rendering_only: true,
-      message_id: message.id,
-      message_ids: [message.id],
-      edit_timestamp: Math.floor(now / 1000),
+    await tellRendering(tx, message, now, {
       ...told,
       streaming: false,
     });

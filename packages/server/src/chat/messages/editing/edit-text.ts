@@ -33,23 +33,23 @@ export async function editText(
       ${message.content}, ${message.rendered})
     on conflict (realm_id, message_id, position) do update
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
-  await tx.all(sql`
-    update message set edited_at = ${new Date(now)} where realm_id = ${tx.realmId} and id = ${message.id}`);
   // An edited text is whole.
   if (isStreamed(message)) await removeStream(tx, message.id);
-  return storeText(tx, message, text);
+  return storeText(tx, message, text, new Date(now));
 }
 
-/** Stores another text, with the flags and mentions that follow from it. Returns the new mentions. */
+/** Stores another text, with the flags and mentions that follow from it; an edit has a time. Returns the new mentions. */
 export async function storeText(
   tx: Tx,
   message: MessageRow,
   text: NewText,
+  editedAt: Date | null = null,
 ): Promise<NewMentions | undefined> {
   const { content, rendered } = text;
   await tx.all(sql`
     update message set content = ${content}, rendered = ${rendered.html},
-      message_flags = ${messageFlagsOf(rendered) | (message.message_flags & MESSAGE_FLAGS.withoutPages)}
+      message_flags = ${messageFlagsOf(rendered) | (message.message_flags & MESSAGE_FLAGS.withoutPages)},
+      edited_at = coalesce(${editedAt}::timestamptz, edited_at)
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   const before = await mentionedBefore(tx, message);
   await updateUserFlags(tx, message, text);
