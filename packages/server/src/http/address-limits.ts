@@ -14,12 +14,12 @@ const ASSETS_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 6_00
 
 /** Counts a request to an operation without credentials. */
 export function limitVisit(world: LimiterWorld, address: string): void {
-  take(world, visitKey(address), PER_ADDRESS);
+  limitBy(world, visitKey(address), PER_ADDRESS);
 }
 
 /** Counts a request for a page without a known user. */
 export function limitPage(world: LimiterWorld, address: string): void {
-  take(world, `page:${networkOf(address)}`, PAGES_PER_ADDRESS);
+  limitBy(world, `page:${networkOf(address)}`, PAGES_PER_ADDRESS);
 }
 
 /** Counts a request for a file of the web client; beyond the limit it counts as a page. */
@@ -43,7 +43,12 @@ function visitKey(address: string): string {
   return `visit:${networkOf(address)}`;
 }
 
-function take({ config, limiter }: LimiterWorld, key: string, rules: readonly RateLimitRule[]): void {
+/** Counts a request under a key; refuses it beyond the rules. */
+export function limitBy(
+  { config, limiter }: LimiterWorld,
+  key: string,
+  rules: readonly RateLimitRule[],
+): void {
   if (!config.rateLimits) return;
   const verdict = limiter.take(key, rules);
   if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);

@@ -1,4 +1,4 @@
-import { rateLimitHit } from '../../http/request-count.ts';
+import { limitBy } from '../../http/address-limits.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
 import { networkOf } from '../../http/network.ts';
 import type { World } from '../../http/world.ts';
@@ -13,16 +13,10 @@ const EMAILS_PER_RECIPIENT: readonly RateLimitRule[] = [
 ];
 
 export function limitForms(world: World, address: string): void {
-  take(world, `form:${networkOf(address)}`, FORMS_PER_NETWORK);
+  limitBy(world, `form:${networkOf(address)}`, FORMS_PER_NETWORK);
 }
 
 export function limitEmails(world: World, address: string, to: string): void {
-  take(world, `emails:${networkOf(address)}`, EMAILS_PER_NETWORK);
-  take(world, `emails-to:${to.toLowerCase()}`, EMAILS_PER_RECIPIENT);
-}
-
-function take({ config, limiter }: World, key: string, rules: readonly RateLimitRule[]): void {
-  if (!config.rateLimits) return;
-  const verdict = limiter.take(key, rules);
-  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+  limitBy(world, `emails:${networkOf(address)}`, EMAILS_PER_NETWORK);
+  limitBy(world, `emails-to:${to.toLowerCase()}`, EMAILS_PER_RECIPIENT);
 }

@@ -4,11 +4,11 @@ import { ApiError } from '../../../engine/api-error.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { noteDirectory } from '../../../engine/work/current-work.ts';
+import { limitBy } from '../../../http/address-limits.ts';
 import { readWhole } from '../../../http/body.ts';
 import { queryFields } from '../../../http/operations.ts';
 import type { RateLimitRule } from '../../../http/rate-limits.ts';
 import { bodyTypeOf } from '../../../http/read-body.ts';
-import { rateLimitHit } from '../../../http/request-count.ts';
 import { responseToError, type HttpResponse } from '../../../http/response.ts';
 import type { HttpExchange, Path } from '../../../http/router.ts';
 import type { World } from '../../../http/world.ts';
@@ -73,9 +73,7 @@ async function admitDirectory(
   noteDirectory(realm.subdomain, found.id);
   const share = { realmId: realm.id, userId: 0 };
   world.processor.payFor(share);
-  if (!world.config.rateLimits) return;
-  const verdict = world.limiter.take(`directory:${realm.id}:${found.id}`, PER_TOKEN);
-  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+  limitBy(world, `directory:${realm.id}:${found.id}`, PER_TOKEN);
 }
 
 function discovery(base: string, method: string, kind: string, id: string | undefined): HttpResponse {

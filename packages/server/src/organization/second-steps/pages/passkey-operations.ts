@@ -1,10 +1,10 @@
 import * as endpoints from '@parley/contract/endpoints/passkeys.ts';
 import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 import { browserOperation } from '../../../http/sessions/browser-operation.ts';
+import { limitBy } from '../../../http/address-limits.ts';
 import { networkOf } from '../../../http/network.ts';
 import type { Page } from '../../../http/page.ts';
 import { PER_ADDRESS } from '../../../http/rate-limits.ts';
-import { rateLimitHit } from '../../../http/request-count.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { beginInBrowser } from '../../sessions/begin-with-cookie.ts';
@@ -49,8 +49,6 @@ export const passkeyPages: readonly Page[] = [
 ];
 
 /** As many as log-ins with passwords, because an office shares its address. */
-function limitPasskeys({ config, limiter }: Pick<World, 'config' | 'limiter'>, address: string): void {
-  if (!config.rateLimits) return;
-  const verdict = limiter.take(`passkey:${networkOf(address)}`, PER_ADDRESS);
-  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+function limitPasskeys(world: Pick<World, 'config' | 'limiter'>, address: string): void {
+  limitBy(world, `passkey:${networkOf(address)}`, PER_ADDRESS);
 }
